@@ -1,0 +1,35 @@
+# gemmcheck_module(NAME SOURCES a.cc ... [DEPENDS other-module|target ...] [PRIVATE target ...])
+#
+# A folder of src/ as one static library. DEPENDS names the modules its headers include, so the arrows between the
+# folders (design: one direction, no way back) are what links, and an arrow that is not there does not build.
+function(gemmcheck_module name)
+  cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS;PRIVATE" ${ARGN})
+  add_library(gemmcheck_${name} STATIC ${arg_SOURCES})
+  target_include_directories(gemmcheck_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>)
+  target_compile_features(gemmcheck_${name} PUBLIC cxx_std_20)
+  foreach(dependency IN LISTS arg_DEPENDS)
+    if(TARGET gemmcheck_${dependency})
+      target_link_libraries(gemmcheck_${name} PUBLIC gemmcheck_${dependency})
+    else()
+      target_link_libraries(gemmcheck_${name} PUBLIC ${dependency})
+    endif()
+  endforeach()
+  target_link_libraries(gemmcheck_${name} PRIVATE gemmcheck_warnings ${arg_PRIVATE})
+  set_property(GLOBAL APPEND PROPERTY GEMMCHECK_MODULES gemmcheck_${name})
+endfunction()
+
+# gemmcheck_test(NAME SOURCES a_test.cc ... DEPENDS module ... [WORKER])
+#
+# One GoogleTest program. WORKER: it starts the worker program, whose path it gets as GEMMCHECK_WORKER.
+function(gemmcheck_test name)
+  cmake_parse_arguments(arg "WORKER" "" "SOURCES;DEPENDS" ${ARGN})
+  add_executable(${name} ${arg_SOURCES})
+  list(TRANSFORM arg_DEPENDS REPLACE "^([a-z]+)$" "gemmcheck_\\1")
+  target_link_libraries(${name} PRIVATE ${arg_DEPENDS} gemmcheck_warnings GTest::gtest_main GTest::gmock)
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  if(arg_WORKER)
+    add_dependencies(${name} gemmcheck-worker)
+    target_compile_definitions(${name} PRIVATE "GEMMCHECK_WORKER=\"$<TARGET_FILE:gemmcheck-worker>\"")
+  endif()
+  add_test(NAME ${name} COMMAND ${name})
+endfunction()

@@ -1,0 +1,75 @@
+// One run: generate, predict, observe, judge, reduce, confirm, file. The only place that wires the
+// parts together.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "findings/finding.h"
+#include "findings/lists.h"
+#include "findings/pattern.h"
+#include "generate/coverage.h"
+#include "generate/generate.h"
+#include "sandbox/sandbox.h"
+
+namespace gemmcheck {
+
+struct CampaignOptions {
+  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> cases;  ///< indices 0..cases-1; without it, until `time`
+  std::optional<std::chrono::seconds> time;
+  std::uint64_t shard = 0;  ///< takes the indices that are `shard` modulo `shards`
+  std::uint64_t shards = 1;
+  ApiSet apis = kAllApis;       ///< part of the stream's identity
+  std::optional<Pattern> only;  ///< calls that do not match are skipped, and counted as such
+  std::string out;              ///< folder of the findings; "": nothing is written
+};
+
+struct Progress {
+  std::uint64_t calls = 0;
+  double calls_per_second = 0;
+  std::uint64_t total = 0;  ///< 0 if unknown
+  std::size_t findings = 0;
+  std::uint64_t restarts = 0;
+};
+
+/// A finding with what the lists say of it.
+struct Filed {
+  Finding finding;
+  const ListEntry* entry = nullptr;  ///< nullptr: new
+  std::string folder;                ///< "" if nothing was written
+};
+
+struct CampaignResult {
+  LibraryInfo library;
+  Numbering numbering;
+  std::uint64_t seed = 0;
+  std::uint64_t calls = 0;
+  std::uint64_t skipped = 0;    ///< by --only, or APIs that the library lacks
+  std::uint64_t undefined = 0;  ///< not judged
+  std::uint64_t unsettled = 0;
+  std::uint64_t unconfirmed = 0;  ///< disagreements that did not repeat 3 of 3
+  std::uint64_t restarts = 0;
+  double seconds = 0;
+  bool interrupted = false;
+  Coverage::Summary coverage;
+  std::vector<std::string> uncovered;
+  std::vector<Filed> findings;         ///< sorted by signature
+  std::vector<const ListEntry*> gone;  ///< list entries whose example no longer shows it
+  [[nodiscard]] std::size_t new_findings() const;
+};
+
+/// `progress` is called a few times a second from this thread and may return false to end the run
+/// early (Ctrl-C): what is known by then is reduced, filed and returned with `interrupted` set.
+[[nodiscard]] Expected<CampaignResult> run_campaign(
+    Sandbox& sandbox, const LibrarySpec& spec, const Lists& lists, const CampaignOptions& options,
+    const std::function<bool(const Progress&)>& progress);
+
+/// Learns how the library numbers parameters in its messages (the start-up self-check).
+[[nodiscard]] Expected<Numbering> learn_numbering(Sandbox& sandbox);
+
+}  // namespace gemmcheck

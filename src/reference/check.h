@@ -1,0 +1,39 @@
+// What C must hold after a call, and whether it does. Runs in the worker, beside the operands.
+#pragma once
+
+#include <cstddef>
+
+#include "call/call.h"
+#include "call/observation.h"
+
+namespace gemmcheck {
+
+/// The operands of one call as they lie in memory, with C's contents from before the call.
+struct Operands {
+  const std::byte* a = nullptr;
+  const std::byte* b = nullptr;
+  std::byte* c = nullptr;
+  const std::byte* c_before = nullptr;  ///< same extent as C
+  const std::byte* a_before =
+      nullptr;  ///< nullptr: A cannot have changed (its pages are read-only)
+  const std::byte* b_before = nullptr;
+};
+
+/// Judges the memory after a call and sets `effects`, `operand`, `row`, `column`, `expected`,
+/// `actual` of the observation (which must be reset before).
+///
+/// refused: C must be bitwise as before. Accepted: every element of C equals alpha op(A) op(B) +
+/// beta C: exactly for integer fills (+0 equals -0), within the usual bound of rounding for random
+/// fills or scalars that are not small integers; where NaN or Inf come in, an element must be NaN
+/// or Inf where the formula says so, but which of the two, and the other component of a complex
+/// number, is not judged when that depends on the order of operations. alpha = 0 or k = 0: A and B
+/// are not read; beta = 0: C is not read (a NaN there must vanish); m = 0 or n = 0, or no product
+/// and beta = 1: nothing is touched. Elements between C's columns must be bitwise as before.
+///
+/// Elements checked: all up to `kExactCap` multiply-adds, a sample above.
+void check_memory(const Call& call, const Operands& operands, bool refused,
+                  Observation& observation);
+
+inline constexpr long kExactCap = 1L << 22;
+
+}  // namespace gemmcheck

@@ -1,0 +1,50 @@
+// Keys of a disagreement: coarse (known before reduction), signature (after it), cause (for
+// people).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "verdict/verdict.h"
+
+namespace gemmcheck {
+
+/// Stands for a clause in the key of the one finding a library that says that its messages number
+/// parameters by another scheme than its dialect's. Written "numbering".
+inline constexpr std::uint8_t kNumberingClause = 0xfe;
+
+/// Library, API, kind, deciding clause, predicted, observed, operand. The reducer preserves it.
+struct CoarseKey {
+  Api api;
+  Kind kind;
+  std::uint8_t clause;  ///< deciding clause, kNoClause if the call is legal
+  StatusSet predicted;
+  StatusSet observed;
+  Operand operand;
+  Key reported;          ///< kParameter: which parameter was named instead; else kNone
+  std::int32_t code;     ///< kCrash: the signal or exit status; else 0
+  std::uint32_t effect;  ///< kEffect, kResult, kFootprint: the lowest effect bit; else 0
+
+  friend bool operator==(const CoarseKey&, const CoarseKey&) = default;
+  friend auto operator<=>(const CoarseKey&, const CoarseKey&) = default;
+};
+
+/// Precondition: the verdict is kDisagree.
+[[nodiscard]] CoarseKey coarse_key(const Call& call, const Prediction& prediction,
+                                   const Observation& observation, const Verdict& verdict);
+/// "dgemm_/status/netlib.lda/refused/accepted/-": stable text of a key, for files and sorting.
+[[nodiscard]] std::string to_string(const CoarseKey& key, const Contract& contract);
+
+/// Names of the fields that are off baseline, in canonical order: "layout,transa,lda".
+[[nodiscard]] std::string off_baseline(const Call& call);
+
+/// Coarse key of the reduced call plus the names of its fields off baseline. Library name first.
+[[nodiscard]] std::string signature(std::string_view library, const CoarseKey& key,
+                                    const Contract& contract, const Call& reduced);
+/// Library, clause family ("-" for legal calls) and kind: "openblas/ld/status".
+[[nodiscard]] std::string cause(std::string_view library, const CoarseKey& key,
+                                const Contract& contract);
+/// First 12 hex digits of a 64-bit hash of the signature, the finding's folder name.
+[[nodiscard]] std::string short_hash(std::string_view text);
+
+}  // namespace gemmcheck
