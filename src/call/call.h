@@ -44,7 +44,7 @@ struct Pointer {
 };
 
 /// Which end of an operand lies flush against an inaccessible page.
-enum class Guard : std::int32_t { kEnd = 0, kFront = 1 };
+enum class Guard : std::uint8_t { kEnd = 0, kFront = 1 };
 
 enum class FillKind : std::uint8_t {
   kInt,     ///< small integers without 0: results compared exactly
@@ -96,8 +96,8 @@ struct Call {
   std::int32_t handle = 0;  ///< 0: valid, 1: null
   std::int32_t pointerMode = 0;
   std::int32_t mathMode = 0;
-  std::int32_t mode = 0;  ///< 0: execute, 1: capture
-  Guard guard = Guard::kEnd;
+  std::int32_t mode = 0;   ///< 0: execute, 1: capture
+  std::int32_t guard = 0;  ///< a Guard
   std::int64_t m = 1;
   std::int64_t n = 1;
   std::int64_t k = 1;

@@ -23,8 +23,7 @@ struct Shape {
 [[nodiscard]] std::int64_t ld_rows(const Call& call, Operand operand);
 
 /// Elements from the first to one past the last: 0 if rows or columns is 0, else ld * (columns - 1)
-/// + rows; nullopt if that overflows 64 bits or ld is so short (or negative) that columns would run
-/// backwards.
+/// + rows; nullopt if that overflows 64 bits or several columns would overlap because ld < rows.
 [[nodiscard]] std::optional<std::int64_t> extent_elements(const Shape& shape);
 /// The same in bytes for one operand of the call.
 [[nodiscard]] std::optional<std::int64_t> extent_bytes(const Call& call, Operand operand);
