@@ -2,6 +2,8 @@
 // writes through a file in memory. Both keep a bounded head and never block.
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
