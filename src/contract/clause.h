@@ -35,22 +35,36 @@ enum class Quantity : std::uint8_t {
   kRowsC,  // stored rows (row-major: stored columns), the bound of the leading dimension
   kAlphaIsZero,
   kBetaIsZero,
-  kBetaIsOne,  // 0 or 1; false if the scalar's pointer is null
+  kBetaIsOne,  // 0 or 1, of the value converted to the call's scalar type; 0 if the pointer is null
+  // Circumstances of pointers, all 0 in an ordinary call.
   kAlphaIsNull,
-  kBetaIsNull,
+  kBetaIsNull,  // 0 or 1; 0 where the API takes the scalar by value
   kAIsNull,
   kBIsNull,
-  kCIsNull,  // 0 or 1
+  kCIsNull,
+  kAIsMisaligned,
+  kBIsMisaligned,
+  kCIsMisaligned,  // 0 or 1: not a multiple of the size of a component (4 or 8 bytes)
   kCOverlapsA,
-  kCOverlapsB,  // 0 or 1, by the pointers' aliases
-  kMisaligned,  // 0 or 1: some operand is not aligned to its component type
+  kCOverlapsB,  // 0 or 1: by the aliases both lie in one memory object, whatever the offset
+  // What the access rows of the contract say of the call; 0 or 1.
+  kReadsAB,
+  kReadsC,
+  kWritesC,
   kCount,
 };
+inline constexpr int kQuantityCount = static_cast<int>(Quantity::kCount);
+constexpr bool is_circumstance(Quantity quantity) {
+  return quantity >= Quantity::kAlphaIsNull && quantity <= Quantity::kCOverlapsB;
+}
+constexpr bool is_access(Quantity quantity) {
+  return quantity >= Quantity::kReadsAB && quantity <= Quantity::kWritesC;
+}
 
 enum class Test : std::uint8_t {
   kBelow,     ///< left < max(floor, right) + slack
   kEqual,     ///< left == floor + slack
-  kNotAmong,  ///< left is not one of the legal values of the API's enum (`legal` of the convention)
+  kNotAmong,  ///< left (kLayout, kTransa or kTransb) is not in the convention's LegalSet
 };
 
 struct Term {
@@ -61,13 +75,14 @@ struct Term {
   std::int32_t slack = 0;
 };
 
-/// What holds of a call when all terms of a row hold.
+/// What holds of a call when all terms of a row hold. In a table the refusals stand first, then the
+/// access rows, then the undefined ones (see `check_contract`).
 enum class Role : std::uint8_t {
   kRefuse,     ///< the call must be refused
-  kUndefined,  ///< the call has no defined meaning (a null operand that is used): it is not judged
   kQuick,      ///< an accepted call touches no operand at all
   kNoReadAB,   ///< an accepted call does not read A and B
   kNoReadC,    ///< an accepted call does not read C (it only writes)
+  kUndefined,  ///< the call has no defined meaning (a null operand that is used): it is not judged
 };
 
 /// Statuses as a set, one bit each. Void APIs: accepted and refused; status-returning ones: bit =
@@ -93,22 +108,42 @@ struct Clause {
   std::string_view rule;    ///< for people: "lda must be at least max(1, rows of A)"
 };
 
-/// Which values of an enum an API of some convention accepts; up to 8, unused ones repeat the
-/// first.
-struct LegalValues {
-  Convention convention;
-  Key key;
-  std::array<std::int32_t, 8> values;
-};
+/// The values of an enum that an API accepts, all within 128 of each other.
+struct LegalSet {
+  std::int32_t base = 0;  ///< the value that bit 0 of bits[0] stands for
+  std::array<std::uint64_t, 2> bits{};
 
-/// A contract: the clauses of one dialect. At most 64 clauses.
+  constexpr bool contains(std::int64_t value) const {
+    const std::uint64_t bit =
+        static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(std::int64_t{base});
+    return bit < 128 && ((bits[bit >> 6] >> (bit & 63)) & 1) != 0;
+  }
+};
+inline constexpr int kConventionCount = 2;
+inline constexpr int kLegalSetCount = 3;
+/// The legal values of layout, transa, transb (in this order) by convention.
+using LegalSets = std::array<std::array<LegalSet, kLegalSetCount>, kConventionCount>;
+/// Where the legal values of kLayout, kTransa or kTransb stand in a row of LegalSets.
+constexpr int legal_index(Quantity quantity) {
+  return static_cast<int>(quantity) - static_cast<int>(Quantity::kLayout);
+}
+
+/// A contract: the clauses of one dialect.
 struct Contract {
   std::string_view name;  ///< "netlib"
   std::span<const Clause> clauses;
-  std::span<const LegalValues> legal;
+  LegalSets legal;
   bool precedence_settled;  ///< whether the reported parameter is judged when several clauses are
                             ///< violated
+  Basis precedence_basis;
+  std::string_view precedence_source;
 };
+inline constexpr int kMaxClauses = 64;
+
+/// What predict() relies on in a table, or "": at most kMaxClauses rows, in the order of the roles;
+/// orders of refusals unique; terms counted; an undefined row's first term asks for a circumstance;
+/// access quantities in undefined rows only. Changed tables (mutants) must keep to it.
+[[nodiscard]] std::string_view check_contract(const Contract& contract);
 
 /// The contract of Netlib's xGEMM and its CBLAS (BLAS/SRC/dgemm.f, CBLAS/src/cblas_dgemm.c,
 /// version 3.11).
