@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "campaign/examine.h"
 #include "findings/finding.h"
 #include "findings/lists.h"
 #include "findings/pattern.h"
@@ -26,7 +27,6 @@ struct CampaignOptions {
   std::uint64_t shards = 1;
   ApiSet apis = kAllApis;       ///< part of the stream's identity
   std::optional<Pattern> only;  ///< calls that do not match are skipped, and counted as such
-  std::string out;              ///< folder of the findings; "": nothing is written
 };
 
 struct Progress {
@@ -63,13 +63,15 @@ struct CampaignResult {
   [[nodiscard]] std::size_t new_findings() const;
 };
 
+/// Puts a confirmed finding where it is kept and returns its folder.
+using FileFinding =
+    std::function<Expected<std::string>(const Finding& finding, const Examiner& examiner)>;
+
 /// `progress` is called a few times a second from this thread and may return false to end the run
 /// early (Ctrl-C): what is known by then is reduced, filed and returned with `interrupted` set.
+/// Either function may be empty.
 [[nodiscard]] Expected<CampaignResult> run_campaign(
-    Sandbox& sandbox, const LibrarySpec& spec, const Lists& lists, const CampaignOptions& options,
-    const std::function<bool(const Progress&)>& progress);
-
-/// Learns how the library numbers parameters in its messages (the start-up self-check).
-[[nodiscard]] Expected<Numbering> learn_numbering(Sandbox& sandbox);
+    Sandbox& sandbox, const Lists& lists, const CampaignOptions& options,
+    const std::function<bool(const Progress&)>& progress, const FileFinding& file);
 
 }  // namespace gemmcheck

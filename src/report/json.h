@@ -1,20 +1,57 @@
-// The small stable JSON that other programs read (design, section 6). The only place that includes
-// the JSON library.
+// The small stable JSON that other programs read (design, section 6); more keys may follow. The
+// JSON library is included in json.cc alone. Every function returns one document, indented, ending
+// with a newline.
 #pragma once
 
+#include <span>
 #include <string>
+#include <vector>
 
 #include "campaign/campaign.h"
-#include "contract/predict.h"
+#include "contract/target.h"
 
 namespace gemmcheck {
 
-[[nodiscard]] std::string prediction_json(const Call& call, const Prediction& prediction,
-                                          const Contract& contract);
-[[nodiscard]] std::string observation_json(const Call& call, const Observation& observation,
-                                           const Numbering& numbering);
+/// One call: {"call", "target", "statuses", "standing", "parameters", "clause", "violations",
+/// "basis", "advice"}. Several: an array of these.
+[[nodiscard]] std::string predictions_json(std::span<const Call> calls, const Target& target,
+                                           bool as_array);
+
+/// A call on a library: {"call", "library", "verdict", "kind", "prediction", "observation"}.
+struct Observed {
+  Call call;
+  Examined examined;
+};
+[[nodiscard]] std::string observations_json(std::span<const Observed> observed,
+                                            const LibraryInfo& library, const Contract& contract,
+                                            const Numbering& numbering, bool as_array);
+
 [[nodiscard]] std::string finding_json(const Finding& finding, const Contract& contract,
                                        const Numbering& numbering);
+
 [[nodiscard]] std::string campaign_json(const CampaignResult& result, const Contract& contract);
+
+/// One replayed entry.
+struct Replayed {
+  std::string file;
+  int line = 0;
+  Call call;
+  Examined examined;
+  const ListEntry* entry = nullptr;  ///< the list entry that covers the disagreement, if any
+};
+[[nodiscard]] std::string replay_json(std::span<const Replayed> replayed,
+                                      const LibraryInfo& library, const Contract& contract,
+                                      const Numbering& numbering);
+
+[[nodiscard]] std::string lists_json(const Lists& lists);
+
+/// A library that may or may not be there.
+struct FoundLibrary {
+  std::string name;
+  std::string package;  ///< the Debian package that brings it
+  std::string error;    ///< why it cannot be used; "" if it can
+  LibraryInfo info;
+};
+[[nodiscard]] std::string libraries_json(std::span<const FoundLibrary> libraries);
 
 }  // namespace gemmcheck

@@ -1,0 +1,204 @@
+#include "campaign/campaign.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <utility>
+
+namespace gemmcheck {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::milliseconds kProgressInterval{100};
+
+// The first call of the run that showed a key, and how many did.
+struct Hit {
+  Call call;
+  std::uint64_t index;
+  std::uint64_t count;
+};
+
+// The judged stream: generates on one side, collects disagreements on the other.
+class Hunt {
+ public:
+  Hunt(Examiner& examiner, const CampaignOptions& options, CampaignResult& result,
+       const std::function<bool(const Progress&)>& progress, const Sandbox& sandbox)
+      : examiner_(examiner),
+        options_(options),
+        result_(result),
+        progress_(progress),
+        sandbox_(sandbox),
+        generator_(options.seed, options.apis),
+        coverage_(examiner.contract()),
+        start_(Clock::now()),
+        next_report_(start_) {}
+
+  std::size_t fill(std::span<Call> calls, std::span<std::uint8_t> own_life) {
+    std::size_t filled = 0;
+    if (options_.time && Clock::now() - start_ >= *options_.time) return 0;
+    while (filled < calls.size()) {
+      const std::uint64_t index = options_.shard + position_ * options_.shards;
+      if (options_.cases && index >= *options_.cases) break;
+      ++position_;
+      const Call call = generator_.call(index);
+      if (!wanted(call)) {
+        ++result_.skipped;
+        continue;
+      }
+      const Prediction prediction = predict(call, examiner_.contract());
+      own_life[filled] = prediction.standing == Standing::kUndefined ? 1 : 0;
+      calls[filled++] = call;
+      in_flight_.push_back({index, prediction});
+    }
+    return filled;
+  }
+
+  bool take(std::span<const Call> calls, std::span<const Observation> observations) {
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+      const auto [index, prediction] = in_flight_.front();
+      in_flight_.pop_front();
+      count(calls[i], index, examiner_.judge(calls[i], prediction, observations[i]));
+    }
+    return report();
+  }
+
+  const std::map<CoarseKey, Hit>& hits() const { return hits_; }
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+  const Coverage& coverage() const { return coverage_; }
+
+ private:
+  bool wanted(const Call& call) const {
+    if ((sandbox_.library().apis & api_bit(call.api)) == 0) return false;
+    return !options_.only || options_.only->matches(call);
+  }
+
+  void count(const Call& call, std::uint64_t index, const Examined& examined) {
+    ++result_.calls;
+    coverage_.add(call, examined.prediction);
+    if (examined.verdict.judgement == Judgement::kNotJudged) ++result_.undefined;
+    if (examined.verdict.judgement == Judgement::kUnsettled) ++result_.unsettled;
+    if (!examined.key) return;
+    // The numbering is one finding a library, whichever API shows it first.
+    CoarseKey key = *examined.key;
+    if (key.clause == kNumberingClause && numbering_seen_ && !hits_.contains(key)) return;
+    numbering_seen_ |= key.clause == kNumberingClause;
+    auto [hit, inserted] = hits_.try_emplace(key, Hit{call, index, 0});
+    ++hit->second.count;
+  }
+
+  bool report() {
+    const Clock::time_point now = Clock::now();
+    if (!progress_ || now < next_report_) return true;
+    next_report_ = now + kProgressInterval;
+    const double elapsed = seconds();
+    const bool go_on = progress_({.calls = result_.calls,
+                                  .calls_per_second = elapsed > 0 ? result_.calls / elapsed : 0,
+                                  .total = options_.cases ? share_of(*options_.cases) : 0,
+                                  .findings = hits_.size(),
+                                  .restarts = sandbox_.restarts()});
+    result_.interrupted |= !go_on;
+    return go_on;
+  }
+
+  std::uint64_t share_of(std::uint64_t cases) const {
+    return cases <= options_.shard ? 0 : (cases - options_.shard - 1) / options_.shards + 1;
+  }
+
+  struct InFlight {
+    std::uint64_t index;
+    Prediction prediction;
+  };
+
+  Examiner& examiner_;
+  const CampaignOptions& options_;
+  CampaignResult& result_;
+  const std::function<bool(const Progress&)>& progress_;
+  const Sandbox& sandbox_;
+  Generator generator_;
+  Coverage coverage_;
+  Clock::time_point start_;
+  Clock::time_point next_report_;
+  std::uint64_t position_ = 0;
+  bool numbering_seen_ = false;
+  std::deque<InFlight> in_flight_;
+  std::map<CoarseKey, Hit> hits_;
+};
+
+// List entries whose example this library no longer shows.
+Expected<std::vector<const ListEntry*>> gone_entries(Examiner& examiner, const Lists& lists) {
+  std::vector<const ListEntry*> gone;
+  for (const ListEntry* entry : lists.for_library(examiner.library())) {
+    if ((examiner.library().apis & api_bit(entry->example.api)) == 0) continue;
+    auto examined = examiner.examine({&entry->example, 1}, /*fresh=*/true);
+    if (!examined) return tl::make_unexpected(examined.error());
+    const auto& key = examined->front().key;
+    if (!key || !entry->pattern.matches(entry->example, *key, examiner.contract()))
+      gone.push_back(entry);
+  }
+  return gone;
+}
+
+}  // namespace
+
+std::size_t CampaignResult::new_findings() const {
+  return static_cast<std::size_t>(std::count_if(
+      findings.begin(), findings.end(), [](const Filed& filed) { return filed.entry == nullptr; }));
+}
+
+Expected<CampaignResult> run_campaign(Sandbox& sandbox, const Lists& lists,
+                                      const CampaignOptions& options,
+                                      const std::function<bool(const Progress&)>& progress,
+                                      const FileFinding& file) {
+  const Contract& contract = netlib_contract();
+  auto numbering = learn_numbering(sandbox, contract);
+  if (!numbering) return tl::make_unexpected(numbering.error());
+  Examiner examiner(sandbox, contract, *numbering);
+
+  CampaignResult result;
+  result.library = sandbox.library();
+  result.numbering = *numbering;
+  result.seed = options.seed;
+
+  Hunt hunt(examiner, options, result, progress, sandbox);
+  auto streamed =
+      sandbox.stream([&](std::span<Call> calls,
+                         std::span<std::uint8_t> own_life) { return hunt.fill(calls, own_life); },
+                     [&](std::span<const Call> calls, std::span<const Observation> observations) {
+                       return hunt.take(calls, observations);
+                     });
+  if (!streamed) return tl::make_unexpected(streamed.error());
+  result.seconds = hunt.seconds();
+  result.restarts = sandbox.restarts();
+  result.coverage = hunt.coverage().summary();
+  result.uncovered = hunt.coverage().missing();
+
+  for (const auto& [key, hit] : hunt.hits()) {
+    auto finding = examiner.investigate(hit.call, key);
+    if (!finding) return tl::make_unexpected(finding.error());
+    if (finding->confirmed < kConfirmations) {
+      ++result.unconfirmed;
+      continue;
+    }
+    finding->seed = options.seed;
+    finding->index = hit.index;
+    finding->count = hit.count;
+    Filed filed{std::move(*finding), nullptr, ""};
+    filed.entry = lists.find(result.library, filed.finding.call, key, contract);
+    if (file) {
+      auto folder = file(filed.finding, examiner);
+      if (!folder) return tl::make_unexpected(folder.error());
+      filed.folder = std::move(*folder);
+    }
+    result.findings.push_back(std::move(filed));
+  }
+  std::sort(result.findings.begin(), result.findings.end(), [](const Filed& x, const Filed& y) {
+    return x.finding.signature < y.finding.signature;
+  });
+
+  auto gone = gone_entries(examiner, lists);
+  if (!gone) return tl::make_unexpected(gone.error());
+  result.gone = std::move(*gone);
+  return result;
+}
+
+}  // namespace gemmcheck

@@ -1,0 +1,147 @@
+#include "campaign/examine.h"
+
+#include <sys/utsname.h>
+
+#include <fstream>
+#include <string>
+
+namespace gemmcheck {
+namespace {
+
+// A refusal that names the right parameter only by the library's own numbering is no disagreement
+// of this call, but evidence for the one finding that its numbering differs.
+std::optional<CoarseKey> numbering_key(const Call& call, const Prediction& prediction,
+                                       const Observation& observation, const Contract& contract) {
+  if (observation.messages == 0) return std::nullopt;
+  const Verdict verdict = judge(call, prediction, observation, contract, Numbering{});
+  if (verdict.judgement != Judgement::kDisagree || verdict.kind != Kind::kParameter)
+    return std::nullopt;
+  return CoarseKey{.api = call.api,
+                   .kind = Kind::kParameter,
+                   .clause = kNumberingClause,
+                   .predicted = prediction.statuses,
+                   .observed = verdict.observed,
+                   .operand = Operand::kNone,
+                   .reported = Key::kNone,
+                   .code = 0,
+                   .effect = 0};
+}
+
+}  // namespace
+
+Examined Examiner::judge(const Call& call, const Prediction& prediction,
+                         const Observation& observation) const {
+  Examined examined{prediction, observation,
+                    gemmcheck::judge(call, prediction, observation, contract_, numbering_),
+                    std::nullopt};
+  if (examined.verdict.judgement == Judgement::kDisagree) {
+    examined.key = coarse_key(call, prediction, observation, examined.verdict);
+  } else if (examined.verdict.judgement == Judgement::kAgree) {
+    examined.key = numbering_key(call, prediction, observation, contract_);
+  }
+  return examined;
+}
+
+Expected<std::vector<Examined>> Examiner::examine(std::span<const Call> calls, bool fresh) {
+  std::vector<Observation> observations(calls.size());
+  if (auto made = sandbox_.observe(calls, observations, fresh); !made) {
+    return tl::make_unexpected(made.error());
+  }
+  std::vector<Examined> examined;
+  examined.reserve(calls.size());
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    examined.push_back(judge(calls[i], predict(calls[i], contract_), observations[i]));
+  }
+  return examined;
+}
+
+Expected<Reduction> Examiner::reduce(const Call& start, const CoarseKey& key) {
+  const auto may_show = [&](const Call& call) {
+    const Prediction prediction = predict(call, contract_);
+    if (prediction.standing == Standing::kUndefined || prediction.statuses != key.predicted)
+      return false;
+    return key.clause == kNumberingClause || prediction.deciding == key.clause;
+  };
+  const auto shows = [&](std::span<const Call> calls) -> Expected<std::vector<bool>> {
+    auto examined = examine(calls);
+    if (!examined) return tl::make_unexpected(examined.error());
+    std::vector<bool> answers;
+    answers.reserve(calls.size());
+    for (const Examined& one : *examined) answers.push_back(one.key == key);
+    return answers;
+  };
+  return gemmcheck::reduce(start, may_show, shows);
+}
+
+Expected<int> Examiner::confirm(const Call& call, const CoarseKey& key) {
+  const std::vector<Call> calls(kConfirmations, call);
+  auto examined = examine(calls, /*fresh=*/true);
+  if (!examined) return tl::make_unexpected(examined.error());
+  int confirmed = 0;
+  for (const Examined& one : *examined) confirmed += one.key == key ? 1 : 0;
+  return confirmed;
+}
+
+Expected<Finding> Examiner::investigate(const Call& start, const CoarseKey& key) {
+  auto reduction = reduce(start, key);
+  if (!reduction) return tl::make_unexpected(reduction.error());
+  auto confirmed = confirm(reduction->call, key);
+  if (!confirmed) return tl::make_unexpected(confirmed.error());
+  auto last = examine({&reduction->call, 1}, /*fresh=*/true);
+  if (!last) return tl::make_unexpected(last.error());
+
+  Finding finding;
+  finding.key = key;
+  finding.call = reduction->call;
+  finding.original = start;
+  finding.minimal = reduction->minimal;
+  finding.library = library();
+  finding.prediction = last->front().prediction;
+  finding.observation = last->front().observation;
+  finding.observation.nanoseconds = 0;
+  finding.verdict = last->front().verdict;
+  finding.signature = signature(library().name, key, contract_, finding.call);
+  finding.cause = cause(library().name, key, contract_);
+  finding.confirmed = *confirmed;
+  finding.environment = environment_text();
+  return finding;
+}
+
+Expected<Numbering> learn_numbering(Sandbox& sandbox, const Contract& contract) {
+  std::vector<Call> calls;
+  numbering_calls(sandbox.library().apis, calls);
+  std::vector<Observation> observations(calls.size());
+  if (auto made = sandbox.observe(calls, observations); !made)
+    return tl::make_unexpected(made.error());
+
+  std::vector<NumberingSample> samples;
+  samples.reserve(calls.size());
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    const Prediction prediction = predict(calls[i], contract);
+    if (prediction.deciding == kNoClause) continue;
+    samples.push_back({calls[i], contract.clauses[prediction.deciding].parameter, observations[i]});
+  }
+  return fit_numbering(samples);
+}
+
+std::string environment_text() {
+  std::string text;
+  utsname system{};
+  if (uname(&system) == 0) {
+    text.append(system.sysname)
+        .append(" ")
+        .append(system.release)
+        .append(" ")
+        .append(system.machine);
+  }
+  std::ifstream cpuinfo("/proc/cpuinfo");
+  for (std::string line; std::getline(cpuinfo, line);) {
+    if (!line.starts_with("model name")) continue;
+    const std::size_t colon = line.find(": ");
+    if (colon != std::string::npos) text.append(", ").append(line.substr(colon + 2));
+    break;
+  }
+  return text;
+}
+
+}  // namespace gemmcheck

@@ -1,0 +1,200 @@
+#include "report/console.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+
+#include "call/text.h"
+#include "contract/explain.h"
+
+namespace gemmcheck {
+namespace {
+
+constexpr std::size_t kNamesShown = 4;  // of a cause's further calls; the rest is counted
+
+std::string plural(std::uint64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", grouped(count), noun, count == 1 ? "" : "s");
+}
+
+// The findings of one cause, the simplest call first.
+std::vector<const Filed*> by_simplicity(std::vector<const Filed*> findings) {
+  std::sort(findings.begin(), findings.end(), [](const Filed* x, const Filed* y) {
+    // New ones lead, since they are what the reader has to act on.
+    if ((x->entry == nullptr) != (y->entry == nullptr)) return x->entry == nullptr;
+    return simpler(x->finding.call, y->finding.call);
+  });
+  return findings;
+}
+
+std::string indented(std::string_view text, std::string_view indent) {
+  std::string lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    lines.append(indent).append(text.substr(0, end)).append("\n");
+    if (end == std::string_view::npos) break;
+    text.remove_prefix(end + 1);
+  }
+  return lines;
+}
+
+std::string cause_block(const std::vector<const Filed*>& findings,
+                        const std::string& library_argument) {
+  const Filed& first = *findings.front();
+  const Finding& finding = first.finding;
+  const std::string_view indent = "             ";
+  std::string text =
+      fmt::format("  {:<10} {}", kind_name(finding.key.kind), print_call(finding.call));
+  if (findings.size() > 1) text += fmt::format("   and {} more", findings.size() - 1);
+  if (first.entry != nullptr) text += fmt::format("   [{}]", list_name(first.entry->list));
+  text += "\n";
+  text += fmt::format("{}expected: {}     observed: {}\n", indent, expected_text(finding),
+                      observed_text(finding));
+  text += indented(explanation_text(finding), indent);
+  if (first.entry != nullptr)
+    text += fmt::format("{}{}: {}\n", indent, list_name(first.entry->list), first.entry->reason);
+  for (std::size_t i = 1; i < std::min(findings.size(), kNamesShown + 1); ++i) {
+    text += fmt::format("{}also: {}\n", indent, print_call(findings[i]->finding.call));
+  }
+  if (findings.size() > kNamesShown + 1) {
+    text += fmt::format("{}... {} more of this cause\n", indent, findings.size() - kNamesShown - 1);
+  }
+  if (!first.folder.empty()) {
+    text += fmt::format("{}{}/   replay: gemmcheck replay {}/call.txt --library {}\n", indent,
+                        first.folder, first.folder, library_argument);
+  }
+  return text;
+}
+
+std::string verdict_text(const Call& call, const Examined& examined, const LibraryInfo& library) {
+  if (examined.key) {
+    Finding finding;
+    finding.call = call;
+    finding.key = *examined.key;
+    finding.prediction = examined.prediction;
+    finding.observation = examined.observation;
+    finding.verdict = examined.verdict;
+    finding.library = library;
+    return fmt::format("{}: expected {}, observed {}", kind_name(finding.key.kind),
+                       expected_text(finding), observed_text(finding));
+  }
+  if (examined.observation.outcome == Outcome::kNotMade) {
+    return fmt::format("not made: {}", examined.observation.text_view());
+  }
+  switch (examined.verdict.judgement) {
+    case Judgement::kAgree:
+      return "agrees";
+    case Judgement::kNotJudged:
+      return "not judged: the contract does not define this call";
+    default:
+      return std::string(judgement_name(examined.verdict.judgement));
+  }
+}
+
+}  // namespace
+
+std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::ptrdiff_t at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3) {
+    digits.insert(static_cast<std::size_t>(at), ",");
+  }
+  return digits;
+}
+
+std::string library_title(const LibraryInfo& library) {
+  std::string title = library.name;
+  if (!library.version.empty()) title += " " + library.version;
+  if (!library.core.empty()) title += " (" + library.core + ")";
+  return title;
+}
+
+std::string progress_line(const Progress& progress) {
+  std::string line = "  " + grouped(progress.calls);
+  if (progress.total != 0) line += " of " + grouped(progress.total);
+  line += fmt::format(" calls · {}/s · {}",
+                      grouped(static_cast<std::uint64_t>(progress.calls_per_second)),
+                      plural(progress.findings, "disagreement"));
+  if (progress.restarts != 0) line += " · " + plural(progress.restarts, "restart");
+  return line;
+}
+
+std::string console_summary(const CampaignResult& result, const std::string& library_argument) {
+  const double rate = result.seconds > 0 ? static_cast<double>(result.calls) / result.seconds : 0;
+  std::string text = fmt::format(
+      "{} · netlib dialect · {} · {}/s · seed {} · {}{}\n", library_title(result.library),
+      plural(result.calls, "call"), grouped(static_cast<std::uint64_t>(rate)), result.seed,
+      plural(result.restarts, "restart"), result.interrupted ? " · interrupted" : "");
+  const Coverage::Summary& coverage = result.coverage;
+  text += fmt::format(
+      "coverage: {} of {} clauses violated alone, {} of {} bounds just met, {} of {} pairs · {} "
+      "accepted\n",
+      coverage.violated_alone, coverage.clauses, coverage.just_met, coverage.bounds, coverage.pairs,
+      coverage.possible_pairs, grouped(coverage.accepted));
+  if (result.skipped != 0) text += plural(result.skipped, "call") + " skipped\n";
+  if (result.undefined != 0)
+    text += plural(result.undefined, "call") + " without defined meaning, not judged\n";
+  if (result.unconfirmed != 0) {
+    text += plural(result.unconfirmed, "disagreement") +
+            " did not repeat in fresh processes and are not filed\n";
+  }
+
+  std::map<std::string, std::vector<const Filed*>> causes;
+  for (const Filed& filed : result.findings) causes[filed.finding.cause].push_back(&filed);
+  const auto is_new = [](const auto& cause) {
+    return std::any_of(cause.second.begin(), cause.second.end(),
+                       [](const Filed* f) { return f->entry == nullptr; });
+  };
+  text += fmt::format("{} ({} new)\n", plural(causes.size(), "cause"),
+                      std::count_if(causes.begin(), causes.end(), is_new));
+  for (const auto& [name, findings] : causes)
+    text += cause_block(by_simplicity(findings), library_argument);
+  for (const ListEntry* entry : result.gone) {
+    text += fmt::format("gone: {}:{} ({}): {} no longer shows it\n", entry->file, entry->line,
+                        list_name(entry->list), print_call(entry->example));
+  }
+  return text;
+}
+
+std::string replay_line(const Replayed& replayed, const LibraryInfo& library) {
+  std::string line =
+      fmt::format("{}:{}: {}: {}", replayed.file, replayed.line, print_call(replayed.call),
+                  verdict_text(replayed.call, replayed.examined, library));
+  if (replayed.entry != nullptr) line += fmt::format(" [{}]", list_name(replayed.entry->list));
+  return line;
+}
+
+std::string observation_lines(const Observed& observed, const LibraryInfo& library) {
+  const Observation& seen = observed.examined.observation;
+  std::string text = print_call(observed.call) + "\n";
+  const StatusSet status = observed_status(observed.call, seen);
+  switch (seen.outcome) {
+    case Outcome::kReturned:
+      text += "  returned";
+      break;
+    case Outcome::kExit:
+      text += fmt::format("  called exit({})", seen.code);
+      break;
+    case Outcome::kCrash:
+      text += fmt::format("  died of signal {}", seen.code);
+      break;
+    case Outcome::kHang:
+      text += "  did not return before the deadline";
+      break;
+    case Outcome::kNotMade:
+      text += "  was not made";
+      break;
+  }
+  if (status != 0) text += ": " + status_names(observed.call.api, status).front();
+  if (seen.messages > 0)
+    text += fmt::format(", parameter {} ({})", seen.number,
+                        key_name(observed.examined.verdict.reported));
+  if (seen.nanoseconds != 0) text += fmt::format(", {} ns", seen.nanoseconds);
+  text += "\n";
+  text += indented(seen.text_view(), "  | ");
+  text += "  " + verdict_text(observed.call, observed.examined, library) + "\n";
+  return text;
+}
+
+}  // namespace gemmcheck

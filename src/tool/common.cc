@@ -1,0 +1,105 @@
+#include "tool/common.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <utility>
+
+#include "call/text.h"
+#include "tool/builtin_lists.h"
+
+namespace gemmcheck::tool {
+
+int fail(const Error& error) {
+  std::fprintf(stderr, "gemmcheck: %s\n", error.message.c_str());
+  return static_cast<int>(error.code);
+}
+
+bool reads_stdin(const Options& options) {
+  return options.words.size() == 1 && options.words.front() == "-";
+}
+
+Expected<std::vector<NamedCall>> read_calls(const std::vector<std::string>& words) {
+  std::vector<NamedCall> calls;
+  if (words.size() == 1 && words.front() == "-") {
+    const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
+    auto entries = parse_entries(text);
+    if (!entries) return bad_input(to_string(entries.error(), "stdin"));
+    for (const Entry& entry : *entries) calls.push_back({"stdin", entry.line, entry.calls.back()});
+    if (calls.empty()) return bad_input("stdin holds no call");
+    return calls;
+  }
+  std::string line;
+  for (const std::string& word : words) line.append(line.empty() ? "" : " ").append(word);
+  auto call = parse_call(line);
+  if (!call) return bad_input(to_string(call.error(), "call"));
+  calls.push_back({"call", 1, *call});
+  return calls;
+}
+
+Expected<Opened> open_library(const Options& options) {
+  auto spec = resolve_library(options.library);
+  if (!spec) return tl::make_unexpected(spec.error());
+  SandboxOptions sandbox_options;
+  sandbox_options.deadline = std::chrono::milliseconds(options.deadline_ms);
+  auto sandbox = Sandbox::start(*spec, sandbox_options);
+  if (!sandbox) return tl::make_unexpected(sandbox.error());
+  return Opened{std::move(*spec), std::move(*sandbox)};
+}
+
+Expected<Lists> load_lists(const Options& options) {
+  Lists lists;
+  for (const BuiltinList& builtin : kBuiltinLists) {
+    auto parsed = Lists::parse(builtin.text, std::string(builtin.file));
+    if (!parsed) return tl::make_unexpected(parsed.error());
+    lists.append(std::move(*parsed));
+  }
+  auto given = Lists::load(options.lists);
+  if (!given) return tl::make_unexpected(given.error());
+  lists.append(std::move(*given));
+  return lists;
+}
+
+Expected<ApiSet> parse_apis(const std::vector<std::string>& names) {
+  if (names.empty()) return kAllApis;
+  ApiSet set = 0;
+  for (const std::string& name : names) {
+    const ApiInfo* info = find_api(name);
+    if (info == nullptr) {
+      std::string known;
+      for (const ApiInfo& api : all_apis())
+        known.append(known.empty() ? "" : ", ").append(api.name);
+      return bad_input("--api: unknown API \"" + name + "\"; known are " + known);
+    }
+    set |= api_bit(info->api);
+  }
+  return set;
+}
+
+Expected<std::string> read_file(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) return bad_input(path + ": is a folder");
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return bad_input(path + ": cannot be read: " + std::strerror(errno));
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (file.bad()) return bad_input(path + ": cannot be read to its end");
+  return text;
+}
+
+Expected<void> write_output(const std::string& path, const std::string& text) {
+  if (path.empty() || path == "-") {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    return {};
+  }
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << text;
+  file.close();
+  if (!file) return bad_input(path + ": cannot be written: " + std::strerror(errno));
+  return {};
+}
+
+}  // namespace gemmcheck::tool

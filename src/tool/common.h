@@ -1,0 +1,48 @@
+// What several subcommands need: printing errors, reading calls, opening a library.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "call/call.h"
+#include "call/error.h"
+#include "campaign/examine.h"
+#include "findings/lists.h"
+#include "sandbox/sandbox.h"
+#include "tool/options.h"
+
+namespace gemmcheck::tool {
+
+/// Prints "gemmcheck: MESSAGE" to stderr and returns the exit code.
+int fail(const Error& error);
+
+/// The calls that the words mean: one call whose words may come separately, or stdin for "-".
+struct NamedCall {
+  std::string file;
+  int line;
+  Call call;
+};
+[[nodiscard]] Expected<std::vector<NamedCall>> read_calls(const std::vector<std::string>& words);
+
+/// Several calls (stdin) or one: JSON output is an array for the former.
+[[nodiscard]] bool reads_stdin(const Options& options);
+
+struct Opened {
+  LibrarySpec spec;
+  std::unique_ptr<Sandbox> sandbox;
+};
+[[nodiscard]] Expected<Opened> open_library(const Options& options);
+
+/// The built-in lists and those of --lists.
+[[nodiscard]] Expected<Lists> load_lists(const Options& options);
+
+[[nodiscard]] Expected<ApiSet> parse_apis(const std::vector<std::string>& names);
+
+/// Reads a whole file; kBadInput with the system's words if that fails.
+[[nodiscard]] Expected<std::string> read_file(const std::string& path);
+
+/// Writes to a file, or to stdout for "" and "-".
+[[nodiscard]] Expected<void> write_output(const std::string& path, const std::string& text);
+
+}  // namespace gemmcheck::tool

@@ -1,0 +1,121 @@
+#include <charconv>
+#include <cstdio>
+#include <optional>
+
+#include "campaign/campaign.h"
+#include "findings/store.h"
+#include "report/console.h"
+#include "report/json.h"
+#include "tool/commands.h"
+#include "tool/common.h"
+#include "tool/terminal.h"
+
+namespace gemmcheck::tool {
+namespace {
+
+constexpr std::uint64_t kDefaultCases = 1'000'000;
+
+// Reads the whole of `text` as one unsigned number.
+std::optional<std::uint64_t> parse_number(std::string_view text) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+Expected<std::chrono::seconds> parse_time(std::string_view text) {
+  std::uint64_t unit = 1;
+  std::string_view digits = text;
+  if (!digits.empty()) {
+    const char last = digits.back();
+    unit = last == 'm' ? 60 : last == 'h' ? 3600 : 1;
+    if (last == 's' || last == 'm' || last == 'h') digits.remove_suffix(1);
+  }
+  const auto value = parse_number(digits);
+  constexpr std::uint64_t kLongest = 365ULL * 24 * 3600;
+  if (!value || *value == 0 || *value > kLongest / unit) {
+    return bad_input("--time: \"" + std::string(text) +
+                     "\" is no time; write 60s, 5m or 2h (a year at most)");
+  }
+  return std::chrono::seconds(*value * unit);
+}
+
+Expected<void> parse_shard(std::string_view text, CampaignOptions& options) {
+  const std::size_t slash = text.find('/');
+  const auto index = parse_number(text.substr(0, slash));
+  const auto count =
+      slash == std::string_view::npos ? std::nullopt : parse_number(text.substr(slash + 1));
+  if (!index || !count || *count == 0 || *index >= *count || *count > (1U << 20)) {
+    return bad_input("--shard: \"" + std::string(text) + "\" is not i/n with 0 <= i < n");
+  }
+  options.shard = *index;
+  options.shards = *count;
+  return {};
+}
+
+Expected<CampaignOptions> campaign_options(const Options& options) {
+  CampaignOptions campaign;
+  campaign.seed = options.seed;
+  campaign.cases = options.cases;
+  if (!options.time.empty()) {
+    auto time = parse_time(options.time);
+    if (!time) return tl::make_unexpected(time.error());
+    campaign.time = *time;
+  } else if (!campaign.cases) {
+    campaign.cases = kDefaultCases;
+  }
+  if (auto shard = parse_shard(options.shard, campaign); !shard)
+    return tl::make_unexpected(shard.error());
+  auto apis = parse_apis(options.apis);
+  if (!apis) return tl::make_unexpected(apis.error());
+  campaign.apis = *apis;
+  if (!options.only.empty()) {
+    auto pattern = Pattern::parse(options.only);
+    if (!pattern) return bad_input("--only: " + pattern.error().message);
+    campaign.only = std::move(*pattern);
+  }
+  return campaign;
+}
+
+}  // namespace
+
+int run(const Options& options) {
+  auto campaign = campaign_options(options);
+  if (!campaign) return fail(campaign.error());
+  auto lists = load_lists(options);
+  if (!lists) return fail(lists.error());
+  // The folder is tried before the hunt: a run of hours must not end at an unwritable one.
+  auto store = Store::open(options.out.empty() ? "findings" : options.out);
+  if (!store) return fail(store.error());
+  auto opened = open_library(options);
+  if (!opened) return fail(opened.error());
+  const LibraryInfo& library = opened->sandbox->library();
+  std::fprintf(stderr, "%s: %s\n", library_title(library).c_str(), library.path.c_str());
+
+  ProgressPrinter printer;
+  const InterruptGuard guard;
+  const auto progress = [&](const Progress& state) {
+    printer.show(progress_line(state));
+    return !InterruptGuard::interrupted();
+  };
+  const auto file = [&](const Finding& finding, const Examiner& examiner) {
+    return store->write(
+        finding, finding_json(finding, examiner.contract(), examiner.numbering()),
+        reproducer_source(finding, examiner.contract(), examiner.numbering(), opened->spec));
+  };
+  auto result = run_campaign(*opened->sandbox, *lists, *campaign, progress, file);
+  printer.clear();
+  if (!result) return fail(result.error());
+
+  const bool json_on_stdout = options.json && *options.json == "-";
+  if (!json_on_stdout) std::fputs(console_summary(*result, options.library).c_str(), stdout);
+  if (options.json) {
+    if (auto written = write_output(*options.json, campaign_json(*result, netlib_contract()));
+        !written) {
+      return fail(written.error());
+    }
+  }
+  return result->new_findings() != 0 ? kExitNew : kExitNothingNew;
+}
+
+}  // namespace gemmcheck::tool
