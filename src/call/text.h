@@ -5,6 +5,17 @@
 //
 // Keys in any order; those left out have the baseline's value, an omitted ld or stride means tight.
 // The printed form is canonical: fixed order, baseline fields left out.
+//
+// The promise holds for every call whose values the text form has: integers within integer_range,
+// what the API lacks at its default, and
+//   * NaN is std::numeric_limits<double>::quiet_NaN(), whatever payload or sign a library produced;
+//   * scalars of a real API have no imaginary part; a null scalar has side kByMode and zeros;
+//   * offsets are >= 0; a null pointer has offset 0; `alias` is kNone unless the kind is kAlias,
+//   and
+//     aliases do not lead back to where they start;
+//   * without an exception in a pointer array, entry is -1, entry_kind kValid and entry_offset 0;
+//     with one, entry_kind is kValid, kNull or kHost;
+//   * a null workspace has bytes 0 and offset 0; otherwise bytes is -1 with offset 0, or >= 0.
 #pragma once
 
 #include <string>
@@ -19,8 +30,8 @@ namespace gemmcheck {
 /// A position in a text and what is wrong there.
 struct TextError {
   int line = 1;
-  int column = 1;       ///< 1-based, in bytes
-  std::string key;      ///< the key concerned, or ""
+  int column = 1;       ///< 1-based, in bytes: where the key (its value, if that is wrong) begins
+  std::string key;      ///< the key concerned, or "" (also for one that no API has)
   std::string message;  ///< names the value and what would be right
 };
 
@@ -44,8 +55,13 @@ struct Entry {
 };
 
 /// Reads a file's text: comments from '#' at a line's start or from " # ", blank lines, continued
-/// entries.
+/// entries (comment lines may stand between, blank ones not), CRLF or LF. Overlong lines, NUL bytes
+/// and a backslash that no call follows are errors.
 [[nodiscard]] tl::expected<std::vector<Entry>, TextError> parse_entries(std::string_view text);
+
+/// The keys that print_call prints: those off the API's baseline, and an ld or stride off the tight
+/// one.
+[[nodiscard]] KeySet off_baseline(const Call& call);
 
 /// A scalar as in the text form: "2", "nan", "-inf", "1:-2", "null", "2@device".
 void print_scalar(const Scalar& scalar, std::string& out);

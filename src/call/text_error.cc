@@ -1,0 +1,237 @@
+#include "call/text_error.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <span>
+#include <vector>
+
+#include "call/call.h"
+#include "call/enums.h"
+#include "call/text_keys.h"
+#include "call/text_values.h"
+
+namespace gemmcheck {
+namespace {
+
+constexpr std::size_t kQuotedBytes = 40;
+
+// What to write instead, a row a kind of value. Integers, enums and words say it from their tables.
+std::string_view usage(ValueKind kind) {
+  switch (kind) {
+    case ValueKind::kScalar:
+      return "a number such as 2, 0.5, nan or -inf, or null; a number may have @host or @device "
+             "after it";
+    case ValueKind::kPointer:
+      return "null, @host, +BYTES, A, B or C with or without +BYTES; of one matrix in a pointer "
+             "array [INDEX]null, [INDEX]@host or [INDEX]+BYTES";
+    case ValueKind::kWorkspace:
+      return "BYTES, BYTES+OFFSET or null";
+    case ValueKind::kFill:
+      return "int:SEED, random:SEED or nanA, nanB, nanC, infA, infB, infC:SEED, with a seed of 0 "
+             "to "
+             "4294967295";
+    default:
+      return {};
+  }
+}
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
+    }
+  }
+  return row[b.size()];
+}
+
+// A third of the letters may differ, upper or lower case does not matter; or one is a part of the
+// other.
+bool is_close(std::string_view name, std::string_view written) {
+  constexpr std::size_t kLongestName = 64;
+  constexpr std::size_t kShortestPart = 3;
+  if (written.size() > kLongestName) return false;
+  const std::string a = lower(name);
+  const std::string b = lower(written);
+  if (edit_distance(a, b) <= b.size() / 3) return true;
+  return (b.size() >= kShortestPart && a.find(b) != std::string::npos) ||
+         (a.size() >= kShortestPart && b.find(a) != std::string::npos);
+}
+
+std::string joined(std::span<const std::string_view> names) {
+  std::string out;
+  for (std::string_view name : names) {
+    if (!out.empty()) out += ", ";
+    out += name;
+  }
+  return out;
+}
+
+// "did you mean ..." where names are close to what was written, else all of them after `intro`.
+std::string advice(std::span<const std::string_view> names, std::string_view written,
+                   std::string_view intro) {
+  std::vector<std::string_view> close;
+  for (std::string_view name : names) {
+    if (is_close(name, written)) close.push_back(name);
+  }
+  if (!close.empty()) return "; did you mean " + joined(close) + "?";
+  return "; " + std::string(intro) + " " + joined(names);
+}
+
+std::vector<std::string_view> api_names() {
+  std::vector<std::string_view> names;
+  for (const ApiInfo& info : all_apis()) names.push_back(info.name);
+  return names;
+}
+
+std::vector<std::string_view> key_names(const ApiInfo& api) {
+  std::vector<std::string_view> names;
+  for (const KeyRow& row : kKeyRows) {
+    if (has_key(api.api, row.key)) names.push_back(key_name(row.key));
+  }
+  return names;
+}
+
+std::string range_of(const ApiInfo& api, Key key) {
+  const IntegerRange range = integer_range(api.api, key);
+  return std::to_string(range.min) + ".." + std::to_string(range.max);
+}
+
+bool is_decimal(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  return !text.empty() && std::all_of(text.begin(), text.end(),
+                                      [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+std::string bad_integer(std::string_view value, const ApiInfo& api, Key key) {
+  if (!is_decimal(value)) return quoted(value) + " is no decimal integer";
+  return std::string(value.substr(0, kQuotedBytes)) + " is outside " + range_of(api, key) +
+         ", what the parameter's C type holds in " + std::string(api.name);
+}
+
+std::string bad_name(std::string_view value, const ApiInfo& api, const KeyRow& row) {
+  const bool raw = row.kind == ValueKind::kEnum;
+  if (raw && value.starts_with('#')) return bad_integer(value.substr(1), api, row.key);
+  std::string message = quoted(value) + " is none of ";
+  std::string_view separator;
+  for (const EnumRow& name : value_names(api.api, row)) {
+    message.append(separator).append(name.name);
+    separator = ", ";
+  }
+  if (raw) message += " or #INTEGER (" + range_of(api, row.key) + ") for any value";
+  return message;
+}
+
+std::string bad_value(std::string_view value, const ApiInfo& api, const KeyRow& row) {
+  switch (row.kind) {
+    case ValueKind::kInteger:
+      return bad_integer(value, api, row.key);
+    case ValueKind::kEnum:
+    case ValueKind::kWord:
+      return bad_name(value, api, row);
+    case ValueKind::kScalar: {
+      Scalar scalar;
+      if (!api.element.complex && read_scalar(value, true, scalar)) {
+        return quoted(value) + " is complex, but the scalars of " + std::string(api.name) +
+               " are real";
+      }
+      return quoted(value) + " is no scalar: write " + std::string(usage(row.kind)) +
+             (api.element.complex ? "; complex as re:im" : "");
+    }
+    default:
+      return quoted(value) + " cannot be read: write " + std::string(usage(row.kind));
+  }
+}
+
+// Where the key stood first. Precondition: it stands before `repeated`.
+std::size_t first_column(std::string_view line, std::string_view repeated) {
+  const std::string_view name = repeated.substr(0, repeated.find('='));
+  std::size_t at = 0;
+  do {
+    at = line.find_first_not_of(" \t", line.find_first_of(" \t", at));
+    const std::string_view rest = line.substr(at);
+    if (rest.starts_with(name) && rest.substr(name.size()).starts_with('=')) break;
+  } while (line.data() + at < repeated.data());
+  return at + 1;
+}
+
+}  // namespace
+
+std::string quoted(std::string_view text) {
+  constexpr std::string_view kHex = "0123456789abcdef";
+  std::string out = "\"";
+  for (unsigned char c : text.substr(0, kQuotedBytes)) {
+    if (c >= ' ' && c < 127) {
+      out += static_cast<char>(c);
+    } else {
+      out += {'\\', 'x', kHex[c / 16], kHex[c % 16]};
+    }
+  }
+  return out + (text.size() > kQuotedBytes ? "...\"" : "\"");
+}
+
+TextError describe(const Problem& problem, std::string_view line, const ApiInfo* api) {
+  TextError error;
+  error.column = static_cast<int>(problem.token.data() - line.data()) + 1;
+  error.key = key_name(problem.key);
+  const std::string_view token = problem.token;
+  switch (problem.kind) {
+    case ProblemKind::kNone:
+      break;
+    case ProblemKind::kTooLong:
+      error.message = "the line has " + std::to_string(line.size()) + " bytes, at most " +
+                      std::to_string(kMaxLine) + " are read";
+      break;
+    case ProblemKind::kNoApi:
+      error.message = "no call: a line begins with an API, one of " + joined(api_names());
+      break;
+    case ProblemKind::kUnknownApi:
+      error.message =
+          "unknown API " + quoted(token) + advice(api_names(), token, "the known ones are");
+      break;
+    case ProblemKind::kNoValue:
+      error.message = quoted(token) + " has no value: after the API, write KEY=VALUE";
+      break;
+    case ProblemKind::kUnknownKey:
+      error.message = "unknown key " + quoted(token) +
+                      advice(key_names(*api), token, std::string(api->name) + " takes");
+      break;
+    case ProblemKind::kLackedKey:
+      error.message =
+          std::string(api->name) + " has no such parameter; it takes " + joined(key_names(*api));
+      break;
+    case ProblemKind::kRepeatedKey:
+      error.message = "repeated; it is given at column " +
+                      std::to_string(first_column(line, token)) + " already";
+      break;
+    case ProblemKind::kBadValue:
+      error.message = bad_value(token, *api, key_row(problem.key));
+      break;
+    case ProblemKind::kAliasLoop:
+      error.message = quoted(token) +
+                      " makes the operand share memory with itself: one operand must have its own";
+      break;
+  }
+  return error;
+}
+
+std::string to_string(const TextError& error, std::string_view file) {
+  std::string out(file);
+  out += ':' + std::to_string(error.line) + ':' + std::to_string(error.column) + ": ";
+  if (!error.key.empty()) out += error.key + ": ";
+  return out + error.message;
+}
+
+}  // namespace gemmcheck
