@@ -1,6 +1,7 @@
 #include "library/message.h"
 
 #include <cstddef>
+#include <initializer_list>
 #include <limits>
 
 namespace gemmcheck {
@@ -39,6 +40,13 @@ bool take_word(std::string_view& text, std::string_view word) {
   return true;
 }
 
+bool take_words(std::string_view& text, std::initializer_list<std::string_view> words) {
+  for (std::string_view word : words) {
+    if (!take_word(text, word)) return false;
+  }
+  return true;
+}
+
 bool take_number(std::string_view& text, int* number) {
   skip_blanks(text);
   std::string_view rest = text;
@@ -74,7 +82,7 @@ bool read_entry_before(std::string_view before, std::string_view* routine) {
 /// "to routine DGEMM  was incorrect": the name is what stands between, blank or not.
 bool read_to_routine(std::string_view& line, std::string_view* routine) {
   std::string_view rest = line;
-  if (!take_word(rest, "to") || !take_word(rest, "routine")) return false;
+  if (!take_words(rest, {"to", "routine"})) return false;
   for (std::size_t was = rest.find("was"); was != std::string_view::npos;
        was = rest.find("was", was + 1)) {
     std::string_view tail = rest.substr(was + 3);
@@ -91,9 +99,7 @@ bool read_to_routine(std::string_view& line, std::string_view* routine) {
 /// "was incorrect on entry to DGEMM  ."
 bool read_on_entry_after(std::string_view& line, std::string_view* routine) {
   std::string_view rest = line;
-  for (std::string_view word : {"was", "incorrect", "on", "entry", "to"}) {
-    if (!take_word(rest, word)) return false;
-  }
+  if (!take_words(rest, {"was", "incorrect", "on", "entry", "to"})) return false;
   skip_blanks(rest);
   *routine = rest.substr(0, rest.find_first_of(" \t.,"));
   line = rest.substr(routine->size());
@@ -101,15 +107,15 @@ bool read_on_entry_after(std::string_view& line, std::string_view* routine) {
 }
 
 /// `before` and `line` are what stands on the same line before and after the word "parameter", at
-/// most kReach bytes of it.
-/// Leaves in `line` what follows the report.
+/// most kReach bytes of it. Leaves in `line` what follows the report.
 bool read_report(std::string_view before, std::string_view& line, Report* report) {
   std::string_view rest = line;
   const bool numbered = take_word(rest, "number");
   if (!take_number(rest, &report->number)) return false;
   if (numbered) {
     report->format = MessageFormat::kOnEntryTo;
-    if (!take_word(rest, "had") || !read_entry_before(before, &report->routine)) return false;
+    if (!take_words(rest, {"had", "an", "illegal", "value"})) return false;
+    if (!read_entry_before(before, &report->routine)) return false;
   } else if (read_to_routine(rest, &report->routine)) {
     report->format = MessageFormat::kParameterToRoutine;
   } else if (read_on_entry_after(rest, &report->routine)) {
@@ -127,21 +133,24 @@ int parse_reports(std::string_view text, Report* first) {
   constexpr std::string_view kWord = "arameter";  // its first letter comes in both cases
   *first = {};
   int reports = 0;
-  std::size_t from = 0;  // the end of the last report
-  for (std::size_t at = text.find(kWord); at != std::string_view::npos;
-       at = text.find(kWord, at + kWord.size())) {
-    if (at == from || (text[at - 1] != 'p' && text[at - 1] != 'P')) continue;
-    std::string_view before = text.substr(from, at - 1 - from);
+  std::size_t done = 0;  // the end of the last report, or of what was no report
+  std::size_t seen = 0;  // the end of the last report
+  for (;;) {
+    const std::size_t at = text.find(kWord, done);
+    if (at == std::string_view::npos) break;
+    done = at + kWord.size();
+    if (at == seen || (text[at - 1] != 'p' && text[at - 1] != 'P')) continue;
+    std::string_view before = text.substr(seen, at - 1 - seen);
     if (before.size() > kReach) before.remove_prefix(before.size() - kReach);
     before.remove_prefix(before.rfind('\n') + 1);  // npos + 1 is 0
-    std::string_view line = text.substr(at + kWord.size(), kReach);
+    std::string_view line = text.substr(done, kReach);
     line = line.substr(0, line.find('\n'));
-    const char* end = line.data() + line.size();
+    const std::size_t line_end = done + line.size();
     Report report;
     if (!read_report(before, line, &report)) continue;
     if (reports == 0) *first = report;
-    if (reports < std::numeric_limits<int>::max()) ++reports;
-    from = static_cast<std::size_t>(end - text.data()) - line.size();
+    ++reports;
+    done = seen = line_end - line.size();
   }
   if (reports == 0 && text.find_first_not_of(kWhite) != std::string_view::npos) {
     first->format = MessageFormat::kUnread;
