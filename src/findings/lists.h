@@ -8,6 +8,7 @@
 
 #include "findings/finding.h"
 #include "findings/pattern.h"
+#include "findings/version.h"
 
 namespace gemmcheck {
 
@@ -19,20 +20,27 @@ struct ListEntry {
   ListKind list;
   std::string library;   ///< name, or "*"
   std::string versions;  ///< "*", "0.3.21", "0.3.20..0.3.25", "..0.3.25", "0.3.26.."
-  std::string core;      ///< "*" or a glob
+  std::string core;      ///< "*" or a glob; "*" if the file does not give it
   Pattern pattern;
   std::string reason;
   std::string link;  ///< required in `known`
   std::string date;  ///< YYYY-MM-DD
-  Call example;      ///< a concrete call that must still show it
+  Call example;      ///< a concrete call that must still show it; the pattern matches it
   std::string file;
   int line = 0;
 };
 
 class Lists {
  public:
-  /// Reads files or folders (every *.toml in it). kBadInput names file, line and what is wrong.
+  /// Reads files or folders (every *.toml in it, sorted by name). kBadInput names file, line and
+  /// what is wrong; a folder without a list is an error too.
   [[nodiscard]] static Expected<Lists> load(const std::vector<std::string>& paths);
+
+  /// Reads one list from its text; the last part of `file` decides which list it is.
+  [[nodiscard]] static Expected<Lists> parse(std::string_view text, const std::string& file);
+
+  /// Puts the entries of `others` behind these.
+  void append(Lists others);
 
   /// The first entry that covers this disagreement, or nullptr.
   [[nodiscard]] const ListEntry* find(const LibraryInfo& library, const Call& call,
@@ -44,8 +52,5 @@ class Lists {
  private:
   std::vector<ListEntry> entries_;
 };
-
-/// "0.3.9" < "0.3.21": by numeric fields.
-[[nodiscard]] bool version_in(std::string_view version, std::string_view range);
 
 }  // namespace gemmcheck

@@ -1,6 +1,8 @@
 // Patterns over calls and disagreements: `api=cblas_* m=0 lda=..0 kind=status clause=netlib.lda`.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,13 +14,30 @@
 
 namespace gemmcheck {
 
-/// `key=value` terms as in a call, with `*` (any value), globs for names, `a..b`, `<n`, `>n`, and
-/// `api=`, `kind=`, `clause=`. All terms must match; an empty pattern matches everything.
+/// Terms `key=value`, separated by blanks; all must match, and an empty pattern matches everything.
+///
+///     api=cblas_*       a glob over API names (`*` is any run of characters)
+///     kind=status       a glob over kinds of disagreement
+///     clause=ld         a glob over the deciding clause's id or family; `-` for a legal call,
+///                       `numbering` for the numbering of a library's messages
+///     m=0 lda=1..3 k=5.. n=..0 ldb=<4 ldc=>9
+///                       sizes, leading dimensions, strides and counts (ranges with both ends)
+///     transa=T layout=Row* transb=#47 transa=#0..#64
+///                       enums by name or glob (matched against every name of the value), by raw
+///                       value, or by a range of raw values
+///     alpha=nan A=null B=+2 fill=nanA:7
+///                       the rest exactly as in a call line
+///     fill=nan* C=A*    or by a glob over its canonical text
+///     beta=*            anything, in APIs that have the key
+///
+/// A term over a key that an API lacks does not match calls of that API.
 class Pattern {
  public:
+  /// kBadInput names the column (1-based, in bytes), the key and what would be right.
   [[nodiscard]] static Expected<Pattern> parse(std::string_view text);
 
-  /// Terms over the call alone; a pattern with kind= or clause= terms ignores those here.
+  /// Terms over the call alone; a pattern with kind= or clause= terms ignores those here. Terms
+  /// over integers and enums were resolved by `parse`: no text is made or read for them.
   [[nodiscard]] bool matches(const Call& call) const;
   /// All terms.
   [[nodiscard]] bool matches(const Call& call, const CoarseKey& key,
@@ -26,12 +45,30 @@ class Pattern {
   [[nodiscard]] const std::string& text() const { return text_; }
 
  private:
-  struct Term {
-    std::string key;
-    std::string value;
+  friend class PatternParser;
+
+  struct Range {
+    std::int64_t low;
+    std::int64_t high;
   };
+  /// An integer or enum: one of the API's ranges must hold the value.
+  struct IntegerTerm {
+    Key key;
+    std::array<std::vector<Range>, kApiCount> ranges;
+  };
+  /// Scalars, pointers, fill, workspace: equal to a field of `value`, or matching `glob`.
+  struct ValueTerm {
+    Key key;
+    std::array<Call, kApiCount> value;
+    std::string glob;
+  };
+
   std::string text_;
-  std::vector<Term> terms_;
+  ApiSet apis_ = kAllApis;  ///< APIs that can match at all
+  std::uint32_t kinds_ = ~std::uint32_t{0};
+  std::string clause_ = "*";
+  std::vector<IntegerTerm> integers_;
+  std::vector<ValueTerm> values_;
 };
 
 }  // namespace gemmcheck

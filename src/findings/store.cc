@@ -1,0 +1,125 @@
+#include "findings/store.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+
+#include "call/text.h"
+#include "findings/comment.h"
+
+namespace gemmcheck {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kTemporary = ".tmp-";
+
+tl::unexpected<Error> fail(const std::string& path, int error) {
+  return bad_input(fmt::format("{}: {}", path, std::strerror(error)));
+}
+
+// A new folder under a name that no other process or thread uses. Not mkdtemp: its folders are
+// closed to everyone else.
+Expected<std::string> make_temporary(const std::string& folder) {
+  for (unsigned number = 0;; ++number) {
+    std::string path = fmt::format("{}/{}{}-{}", folder, kTemporary, getpid(), number);
+    if (mkdir(path.c_str(), 0777) == 0) return path;
+    if (errno != EEXIST) return fail(folder, errno);
+  }
+}
+
+Expected<void> write_file(const std::string& path, const std::string& text) {
+  std::FILE* file = std::fopen(path.c_str(), "wxe");
+  if (file == nullptr) return fail(path, errno);
+  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  const int error = errno;
+  if (std::fclose(file) != 0 || !written) return fail(path, written ? errno : error);
+  return {};
+}
+
+// Puts `fresh` where `place` is, or will be. Afterwards `fresh` names the old folder, if there was
+// one. At no time is there half a folder at `place`; without it only on file systems that cannot
+// exchange names.
+int put_in_place(const std::string& fresh, const std::string& place) {
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    if (std::rename(fresh.c_str(), place.c_str()) == 0) return 0;
+    if (errno != ENOTEMPTY && errno != EEXIST && errno != ENOTDIR) return errno;
+    if (renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, place.c_str(), RENAME_EXCHANGE) == 0) return 0;
+    if (errno == EINVAL || errno == ENOSYS) {
+      const std::string aside = fresh + "-old";
+      if (std::rename(place.c_str(), aside.c_str()) != 0 && errno != ENOENT) return errno;
+      std::error_code ignored;
+      fs::remove_all(aside, ignored);
+    } else if (errno != ENOENT) {  // ENOENT: the old one has just gone
+      return errno;
+    }
+  }
+  return EBUSY;
+}
+
+bool is_complete(const fs::path& folder) {
+  std::error_code ignored;
+  return fs::is_regular_file(folder / "call.txt", ignored) &&
+         fs::is_regular_file(folder / "finding.json", ignored) &&
+         (fs::is_regular_file(folder / "reproducer.c", ignored) ||
+          fs::is_regular_file(folder / "reproducer.cc", ignored));
+}
+
+std::string call_text(const Finding& finding) {
+  return comment_lines("# ", fmt::format("{}\nexpected: {}\nobserved: {}\n{}", finding.signature,
+                                         expected_text(finding), observed_text(finding),
+                                         explanation_text(finding))) +
+         print_call(finding.call) + "\n";
+}
+
+}  // namespace
+
+Expected<Store> Store::open(std::string folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) return fail(folder, error.value());
+  // Asking by access(2) would not tell: the file system may be read-only, the path a file.
+  const auto probe = make_temporary(folder);
+  if (!probe) return tl::make_unexpected(probe.error());
+  rmdir(probe->c_str());
+  return Store(std::move(folder));
+}
+
+Expected<std::string> Store::write(const Finding& finding, const std::string& finding_json,
+                                   const std::string& reproducer) const {
+  const auto fresh = make_temporary(folder_);
+  if (!fresh) return tl::make_unexpected(fresh.error());
+  const std::string place = fmt::format("{}/{}", folder_, short_hash(finding.signature));
+
+  const auto written =
+      write_file(*fresh + "/call.txt", call_text(finding))
+          .and_then([&] { return write_file(*fresh + "/finding.json", finding_json); })
+          .and_then([&] { return write_file(*fresh + "/reproducer.c", reproducer); });
+  const int error = written ? put_in_place(*fresh, place) : 0;
+  std::error_code ignored;
+  fs::remove_all(*fresh, ignored);
+  if (!written) return tl::make_unexpected(written.error());
+  if (error != 0) return fail(place, error);
+  return place;
+}
+
+Expected<std::vector<std::string>> Store::folders() const {
+  std::vector<std::string> folders;
+  std::error_code error;
+  for (fs::directory_iterator at(folder_, error), end; !error && at != end; at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    if (!name.starts_with('.') && is_complete(at->path())) folders.push_back(at->path().string());
+  }
+  if (error) return fail(folder_, error.value());
+  std::ranges::sort(folders);
+  return folders;
+}
+
+}  // namespace gemmcheck
