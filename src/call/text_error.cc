@@ -57,17 +57,14 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-// A third of the letters may differ, upper or lower case does not matter; or one is a part of the
-// other.
+// A third of the letters may differ, or one is a part of the other. Both in lower case.
 bool is_close(std::string_view name, std::string_view written) {
   constexpr std::size_t kLongestName = 64;
   constexpr std::size_t kShortestPart = 3;
   if (written.size() > kLongestName) return false;
-  const std::string a = lower(name);
-  const std::string b = lower(written);
-  if (edit_distance(a, b) <= b.size() / 3) return true;
-  return (b.size() >= kShortestPart && a.find(b) != std::string::npos) ||
-         (a.size() >= kShortestPart && b.find(a) != std::string::npos);
+  if (edit_distance(name, written) <= written.size() / 3) return true;
+  return (written.size() >= kShortestPart && name.find(written) != std::string::npos) ||
+         (name.size() >= kShortestPart && written.find(name) != std::string::npos);
 }
 
 std::string joined(std::span<const std::string_view> names) {
@@ -84,7 +81,8 @@ std::string advice(std::span<const std::string_view> names, std::string_view wri
                    std::string_view intro) {
   std::vector<std::string_view> close;
   for (std::string_view name : names) {
-    if (is_close(name, written)) close.push_back(name);
+    if (lower(name) == lower(written)) return "; did you mean " + std::string(name) + "?";
+    if (is_close(lower(name), lower(written))) close.push_back(name);
   }
   if (!close.empty()) return "; did you mean " + joined(close) + "?";
   return "; " + std::string(intro) + " " + joined(names);
@@ -116,7 +114,7 @@ bool is_decimal(std::string_view text) {
 }
 
 std::string bad_integer(std::string_view value, const ApiInfo& api, Key key) {
-  if (!is_decimal(value)) return quoted(value) + " is no decimal integer";
+  if (!is_decimal(value)) return in_quotes(value) + " is no decimal integer";
   return std::string(value.substr(0, kQuotedBytes)) + " is outside " + range_of(api, key) +
          ", what the parameter's C type holds in " + std::string(api.name);
 }
@@ -124,7 +122,7 @@ std::string bad_integer(std::string_view value, const ApiInfo& api, Key key) {
 std::string bad_name(std::string_view value, const ApiInfo& api, const KeyRow& row) {
   const bool raw = row.kind == ValueKind::kEnum;
   if (raw && value.starts_with('#')) return bad_integer(value.substr(1), api, row.key);
-  std::string message = quoted(value) + " is none of ";
+  std::string message = in_quotes(value) + " is none of ";
   std::string_view separator;
   for (const EnumRow& name : value_names(api.api, row)) {
     message.append(separator).append(name.name);
@@ -144,14 +142,14 @@ std::string bad_value(std::string_view value, const ApiInfo& api, const KeyRow& 
     case ValueKind::kScalar: {
       Scalar scalar;
       if (!api.element.complex && read_scalar(value, true, scalar)) {
-        return quoted(value) + " is complex, but the scalars of " + std::string(api.name) +
+        return in_quotes(value) + " is complex, but the scalars of " + std::string(api.name) +
                " are real";
       }
-      return quoted(value) + " is no scalar: write " + std::string(usage(row.kind)) +
+      return in_quotes(value) + " is no scalar: write " + std::string(usage(row.kind)) +
              (api.element.complex ? "; complex as re:im" : "");
     }
     default:
-      return quoted(value) + " cannot be read: write " + std::string(usage(row.kind));
+      return in_quotes(value) + " cannot be read: write " + std::string(usage(row.kind));
   }
 }
 
@@ -169,7 +167,7 @@ std::size_t first_column(std::string_view line, std::string_view repeated) {
 
 }  // namespace
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   constexpr std::string_view kHex = "0123456789abcdef";
   std::string out = "\"";
   for (unsigned char c : text.substr(0, kQuotedBytes)) {
@@ -199,13 +197,13 @@ TextError describe(const Problem& problem, std::string_view line, const ApiInfo*
       break;
     case ProblemKind::kUnknownApi:
       error.message =
-          "unknown API " + quoted(token) + advice(api_names(), token, "the known ones are");
+          "unknown API " + in_quotes(token) + advice(api_names(), token, "the known ones are");
       break;
     case ProblemKind::kNoValue:
-      error.message = quoted(token) + " has no value: after the API, write KEY=VALUE";
+      error.message = in_quotes(token) + " has no value: after the API, write KEY=VALUE";
       break;
     case ProblemKind::kUnknownKey:
-      error.message = "unknown key " + quoted(token) +
+      error.message = "unknown key " + in_quotes(token) +
                       advice(key_names(*api), token, std::string(api->name) + " takes");
       break;
     case ProblemKind::kLackedKey:
@@ -220,7 +218,7 @@ TextError describe(const Problem& problem, std::string_view line, const ApiInfo*
       error.message = bad_value(token, *api, key_row(problem.key));
       break;
     case ProblemKind::kAliasLoop:
-      error.message = quoted(token) +
+      error.message = in_quotes(token) +
                       " makes the operand share memory with itself: one operand must have its own";
       break;
   }

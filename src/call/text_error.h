@@ -35,6 +35,6 @@ struct Problem {
 [[nodiscard]] TextError describe(const Problem& problem, std::string_view line, const ApiInfo* api);
 
 /// The text in quotes: unprintable bytes as \xNN, long texts cut.
-[[nodiscard]] std::string quoted(std::string_view text);
+[[nodiscard]] std::string in_quotes(std::string_view text);
 
 }  // namespace gemmcheck

@@ -1,0 +1,73 @@
+// How much memory operands span, at the edges of 64 bits too.
+#include "call/extents.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <string_view>
+
+#include "call/text.h"
+
+namespace gemmcheck {
+namespace {
+
+constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
+
+struct Row {
+  std::string_view line;
+  Operand operand;
+  std::int64_t ld_rows;
+  Shape shape;
+  std::int64_t bytes;
+};
+
+constexpr Row kRows[] = {
+    {"dgemm_ m=2 n=3 k=4", Operand::kA, 2, {2, 4, 2}, 8 * 8},
+    {"dgemm_ m=2 n=3 k=4", Operand::kB, 4, {4, 3, 4}, 12 * 8},
+    {"dgemm_ m=2 n=3 k=4", Operand::kC, 2, {2, 3, 2}, 6 * 8},
+    {"dgemm_ transa=T m=2 n=3 k=4 lda=6", Operand::kA, 4, {4, 2, 6}, 10 * 8},
+    {"dgemm_ transb=#47 m=2", Operand::kB, 1, {1, 1, 1}, 8},
+    {"cblas_sgemm layout=RowMajor m=2 n=3 k=4", Operand::kA, 4, {4, 2, 4}, 8 * 4},
+    {"cblas_sgemm layout=RowMajor transb=T m=2 n=3 k=4 ldb=5", Operand::kB, 4, {4, 3, 5}, 14 * 4},
+    {"cblas_zgemm layout=RowMajor m=2 n=3 k=4 ldc=7", Operand::kC, 3, {3, 2, 7}, 10 * 16},
+    {"dgemm_ m=-2 k=4", Operand::kA, -2, {0, 4, 1}, 0},
+    {"dgemm_ m=5 n=0", Operand::kC, 5, {5, 0, 5}, 0},
+};
+
+TEST(ExtentsTest, Operands) {
+  for (const Row& row : kRows) {
+    const std::string_view line = row.line;
+    const Call call = parse_call(line).value();
+    const Shape shape = operand_shape(call, row.operand);
+    EXPECT_EQ(shape.rows, row.shape.rows) << line;
+    EXPECT_EQ(shape.columns, row.shape.columns) << line;
+    EXPECT_EQ(shape.ld, row.shape.ld) << line;
+    EXPECT_EQ(ld_rows(call, row.operand), row.ld_rows) << line;
+    EXPECT_EQ(extent_bytes(call, row.operand), row.bytes) << line;
+  }
+}
+
+TEST(ExtentsTest, Overflow) {
+  EXPECT_EQ(extent_elements({5, 1, 0}), 5);
+  EXPECT_EQ(extent_elements({5, 2, 4}), std::nullopt);
+  EXPECT_EQ(extent_elements({5, 0, -1}), 0);
+  EXPECT_EQ(extent_elements({1, 2, kMax - 1}), kMax);
+  EXPECT_EQ(extent_elements({1, 2, kMax}), std::nullopt);
+  EXPECT_EQ(extent_elements({1, 3, kMax / 2 + 1}), std::nullopt);
+  Call call = baseline(Api::kDgemm);
+  call.n = 2;
+  call.ldc = kMax / 8 - 1;
+  EXPECT_EQ(extent_bytes(call, Operand::kC), kMax / 8 * 8);
+  ++call.ldc;
+  EXPECT_EQ(extent_bytes(call, Operand::kC), std::nullopt);
+}
+
+TEST(ExtentsTest, MultiplyAdds) {
+  EXPECT_EQ(multiply_adds(parse_call("dgemm_ m=2 n=3 k=4").value()), 24);
+  EXPECT_EQ(multiply_adds(parse_call("dgemm_ m=-2 n=-3 k=4").value()), 0);
+  EXPECT_EQ(multiply_adds(parse_call("dgemm_ m=2147483647 n=2147483647 k=2147483647").value()),
+            kMax);
+}
+
+}  // namespace
+}  // namespace gemmcheck

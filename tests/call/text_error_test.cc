@@ -1,0 +1,96 @@
+// What the parser says, and where, about lines that it cannot read.
+#include "call/text_error.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+namespace gemmcheck {
+namespace {
+
+using testing::HasSubstr;
+
+struct Row {
+  std::string_view line;
+  int column;
+  std::string_view key;
+  std::string_view message;  ///< a part of it
+};
+
+constexpr Row kRows[] = {
+    {"", 1, "", "a line begins with an API, one of sgemm_, "},
+    {"   ", 4, "", "a line begins with an API"},
+    {"dgemm m=1", 1, "", "unknown API \"dgemm\"; did you mean dgemm_, cblas_dgemm?"},
+    {"  CBLAS_DGEMM", 3, "", "did you mean cblas_dgemm?"},
+    {"gemv", 1, "", "unknown API \"gemv\"; the known ones are sgemm_, dgemm_, "},
+    {"m=1 dgemm_", 1, "", "unknown API \"m=1\""},
+    {"dgemm_ ldx=1", 8, "", "unknown key \"ldx\"; did you mean lda, ldb, ldc?"},
+    {"dgemm_ M=1", 8, "", "unknown key \"M\"; did you mean m?"},
+    {"dgemm_ xyz=1", 8, "", "dgemm_ takes transa, transb, m, n, k, "},
+    {"dgemm_ =1", 8, "", "unknown key \"\""},
+    {"dgemm_ layout=RowMajor", 8, "layout", "dgemm_ has no such parameter; it takes transa"},
+    {"cblas_dgemm m=1 workspace=null", 17, "workspace", "cblas_dgemm has no such parameter"},
+    {"dgemm_ m=1 n=2 m=1", 16, "m", "repeated; it is given at column 8 already"},
+    {"dgemm_ m=1 n=2 m", 16, "m", "\"m\" has no value: after the API, write KEY=VALUE"},
+    {"dgemm_ cblas_dgemm", 8, "", "\"cblas_dgemm\" has no value"},
+    {"dgemm_ m=", 10, "m", "\"\" is no decimal integer"},
+    {"dgemm_ m=2.5", 10, "m", "\"2.5\" is no decimal integer"},
+    {"dgemm_ m=+5", 10, "m", "\"+5\" is no decimal integer"},
+    {"dgemm_ m = 5", 8, "m", "\"m\" has no value"},
+    {"dgemm_ m=2147483648", 10, "m", "2147483648 is outside -2147483648..2147483647"},
+    {"dgemm_ m=-2147483649", 10, "m", "what the parameter's C type holds in dgemm_"},
+    {"dgemm_ m=99999999999999999999", 10, "m", "99999999999999999999 is outside"},
+    {"dgemm_ transa=X", 15, "transa", "\"X\" is none of N, T, C, n, t, c or #INTEGER (0..255)"},
+    {"dgemm_ transa=", 15, "transa", "\"\" is none of N"},
+    {"dgemm_ transa=#256", 15, "transa", "256 is outside 0..255"},
+    {"dgemm_ transa=#", 15, "transa", "\"\" is no decimal integer"},
+    {"dgemm_ transa=#x", 15, "transa", "\"x\" is no decimal integer"},
+    {"cblas_dgemm layout=row", 20, "layout", "\"row\" is none of ColMajor, RowMajor or #INTEGER"},
+    {"dgemm_ guard=#1", 14, "guard", "\"#1\" is none of end, front"},
+    {"dgemm_ alpha=x", 14, "alpha", "\"x\" is no scalar: write a number such as 2"},
+    {"dgemm_ alpha=1e999", 14, "alpha", "\"1e999\" is no scalar"},
+    {"dgemm_ alpha=1:2", 14, "alpha", "\"1:2\" is complex, but the scalars of dgemm_ are real"},
+    {"zgemm_ alpha=1:x", 14, "alpha", "complex as re:im"},
+    {"dgemm_ A=-2", 10, "A", "\"-2\" cannot be read: write null, @host, +BYTES"},
+    {"dgemm_ C=C", 10, "C", "share memory with itself"},
+    {"dgemm_ A=B B=A+8", 14, "B", "\"A+8\" makes the operand share memory with itself"},
+    {"dgemm_ A=B C=A B=C", 18, "B", "share memory with itself"},
+    {"dgemm_ fill=int", 13, "fill", "\"int\" cannot be read: write int:SEED"},
+    {"dgemm_ m=1\r", 10, "m", "\"1\\x0d\" is no decimal integer"},
+    {"dgemm_ m=1 # why", 12, "", "\"#\" has no value"},
+};
+
+TEST(TextErrorTest, SaysWhereAndWhat) {
+  for (const Row& row : kRows) {
+    const auto call = parse_call(row.line);
+    ASSERT_FALSE(call) << row.line;
+    EXPECT_EQ(call.error().line, 1) << row.line;
+    EXPECT_EQ(call.error().column, row.column) << row.line;
+    EXPECT_EQ(call.error().key, row.key) << row.line;
+    EXPECT_THAT(call.error().message, HasSubstr(std::string(row.message))) << row.line;
+  }
+}
+
+TEST(TextErrorTest, OverlongLine) {
+  const std::string longest = "dgemm_" + std::string(kMaxLine - 6, ' ');
+  EXPECT_TRUE(parse_call(longest));
+  const auto call = parse_call(longest + ' ');
+  ASSERT_FALSE(call);
+  EXPECT_EQ(call.error().column, kMaxLine + 1);
+  EXPECT_THAT(call.error().message, HasSubstr("at most 1024"));
+}
+
+TEST(TextErrorTest, QuotesWhatCannotBePrinted) {
+  EXPECT_EQ(in_quotes(std::string_view("a\0\xff\n", 4)), "\"a\\x00\\xff\\x0a\"");
+  EXPECT_EQ(in_quotes(std::string(100, 'x')), '"' + std::string(40, 'x') + "...\"");
+}
+
+TEST(TextErrorTest, ToString) {
+  EXPECT_EQ(to_string({3, 14, "lda", "no"}, "a.txt"), "a.txt:3:14: lda: no");
+  EXPECT_EQ(to_string({1, 1, "", "no"}, "a.txt"), "a.txt:1:1: no");
+}
+
+}  // namespace
+}  // namespace gemmcheck
