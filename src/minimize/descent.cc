@@ -1,0 +1,86 @@
+#include "minimize/descent.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "minimize/field.h"
+#include "minimize/order.h"
+
+namespace gemmcheck {
+namespace {
+
+// Numbers between the baseline and `value`, on value's side: close to the baseline with doubling
+// distances, and value's own distance less halves of it, down to a single step.
+std::vector<std::int64_t> numbers_towards(std::int64_t value, std::int64_t base) {
+  const bool above = value > base;
+  const std::uint64_t far =
+      above ? static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(base)
+            : static_cast<std::uint64_t>(base) - static_cast<std::uint64_t>(value);
+  std::vector<std::int64_t> numbers;
+  const auto add = [&](std::uint64_t distance) {
+    const auto from = static_cast<std::uint64_t>(base);
+    numbers.push_back(static_cast<std::int64_t>(above ? from + distance : from - distance));
+  };
+  for (std::uint64_t near = 1; near < far; near *= 2) {
+    add(near);
+    if (near > far / 2) break;
+  }
+  for (std::uint64_t step = far / 2; step > 0; step /= 2) add(far - step);
+  return numbers;
+}
+
+// Simpler calls that differ from `call` in one field (and in leading dimensions that follow it),
+// simplest first.
+std::vector<Call> simpler_in(const Call& call, Key key, const MayShow& may_show) {
+  std::vector<Call> calls;
+  const auto add = [&](const Call& from) {
+    for (const Call& changed :
+         {with_field(call, key, from), with_field_and_slack(call, key, from)}) {
+      if (may_show(changed)) calls.push_back(changed);
+    }
+  };
+  if (holds_integer(key)) {
+    const std::int64_t base = default_integer(call, key);
+    Call from = call;
+    set_integer(from, key, base);
+    add(from);
+    if (is_number(call.api, key)) {
+      for (std::int64_t number : numbers_towards(get_integer(call, key), base)) {
+        set_integer(from, key, number);
+        add(from);
+      }
+    }
+  } else {
+    add(baseline(call.api));
+  }
+  if (!is_number(call.api, key)) {
+    for (const FieldValue& value : box_values(call.api, key)) add(value.holder);
+  }
+  sort_simplest_first(calls);
+  const auto end = std::partition_point(calls.begin(), calls.end(),
+                                        [&](const Call& other) { return simpler(other, call); });
+  calls.erase(end, calls.end());
+  return calls;
+}
+
+}  // namespace
+
+Expected<Call> descend(const Call& start, const MayShow& may_show, Asker& asker) {
+  Call call = start;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Key key : all_keys()) {
+      while (field_magnitude(call, key) != 0) {
+        const std::vector<Call> next = simpler_in(call, key, may_show);
+        const auto first = asker.first_of(next);
+        if (!first) return tl::make_unexpected(first.error());
+        if (!first->has_value()) break;
+        call = next[**first];
+        changed = true;
+      }
+    }
+  }
+  return call;
+}
+
+}  // namespace gemmcheck
