@@ -1,7 +1,6 @@
 #include <bit>
 #include <cstring>
 
-#include "call/enums.h"
 #include "call/text.h"
 #include "call/text_keys.h"
 #include "call/text_values.h"
@@ -9,33 +8,43 @@
 namespace gemmcheck {
 namespace {
 
-// Room for every key with its longest value and for the API's name.
-constexpr std::size_t kLongestName = 64;
-constexpr std::size_t kBuffer = kLongestName + kKeyCount * (kLongestName + kMaxValue);
+// Room for an API's name and every key with its longest value.
+constexpr std::size_t kLongestApi = 64;
+constexpr std::size_t kBuffer = kLongestApi + kKeyCount * (sizeof(KeyLabel::text) + kMaxValue);
 
-template <typename T>
-bool same(const T& x, const T& y) {
-  return std::memcmp(&x, &y, sizeof(T)) == 0;
+template <std::size_t kSize>
+bool same(const char* x, const char* y) {
+  return std::memcmp(x, y, kSize) == 0;
 }
 
 bool is_off(const Call& call, const Call& base, const KeyRow& row) {
-  switch (row.kind) {
-    case ValueKind::kScalar:
-      return !same(call.*row.scalar, base.*row.scalar);
-    case ValueKind::kPointer:
-      return !same(call.*row.pointer, base.*row.pointer);
-    case ValueKind::kWorkspace:
-      return !same(call.workspace, base.workspace);
-    case ValueKind::kFill:
-      return !same(call.fill, base.fill);
+  if (row.tight) return load_integer(call, row) != default_integer(call, row.key);
+  const char* x = reinterpret_cast<const char*>(&call) + row.offset;
+  const char* y = reinterpret_cast<const char*>(&base) + row.offset;
+  switch (row.size) {
+    case 4:
+      return !same<4>(x, y);
+    case 8:
+      return !same<8>(x, y);
+    case 16:
+      return !same<16>(x, y);
     default:
-      return get_integer(call, row.key) !=
-             (row.tight ? default_integer(call, row.key) : get_integer(base, row.key));
+      return std::memcmp(x, y, row.size) != 0;
   }
 }
 
+KeySet off_baseline(const Call& call, const TextTables& tables) {
+  const Call& base = tables.baseline_of(call.api);
+  KeySet off = 0;
+  for (KeySet left = api_info(call.api).keys; left != 0; left &= left - 1) {
+    const KeyRow& row = kKeyRows[static_cast<std::size_t>(std::countr_zero(left))];
+    if (is_off(call, base, row)) off |= key_bit(row.key);
+  }
+  return off;
+}
+
 char* write_name(char* to, const Call& call, const KeyRow& row) {
-  const std::int64_t value = get_integer(call, row.key);
+  const std::int64_t value = load_integer(call, row);
   for (const EnumRow& name : value_names(call.api, row)) {
     if (name.value == value) return write_text(to, name.name);
   }
@@ -46,18 +55,18 @@ char* write_name(char* to, const Call& call, const KeyRow& row) {
 char* write_value(char* to, const Call& call, const KeyRow& row) {
   switch (row.kind) {
     case ValueKind::kInteger:
-      return write_integer(to, get_integer(call, row.key));
+      return write_integer(to, load_integer(call, row));
     case ValueKind::kEnum:
     case ValueKind::kWord:
       return write_name(to, call, row);
     case ValueKind::kScalar:
-      return write_scalar(to, call.*row.scalar);
+      return write_scalar(to, load<Scalar>(call, row));
     case ValueKind::kPointer:
-      return write_pointer(to, call.*row.pointer);
+      return write_pointer(to, load<Pointer>(call, row));
     case ValueKind::kWorkspace:
-      return write_workspace(to, call.workspace);
+      return write_workspace(to, load<Workspace>(call, row));
     case ValueKind::kFill:
-      return write_fill(to, call.fill);
+      return write_fill(to, load<Fill>(call, row));
   }
   return to;
 }
@@ -65,24 +74,18 @@ char* write_value(char* to, const Call& call, const KeyRow& row) {
 }  // namespace
 
 KeySet off_baseline(const Call& call) {
-  const Call& base = kept_baseline(call.api);
-  KeySet off = 0;
-  for (KeySet left = api_info(call.api).keys; left != 0; left &= left - 1) {
-    const auto key = static_cast<Key>(std::countr_zero(left));
-    if (is_off(call, base, key_row(key))) off |= key_bit(key);
-  }
-  return off;
+  return off_baseline(call, TextTables::get());
 }
 
 void print_call(const Call& call, std::string& out) {
+  const TextTables& tables = TextTables::get();
   char buffer[kBuffer];
   char* to = write_text(buffer, api_info(call.api).name);
-  for (KeySet left = off_baseline(call); left != 0; left &= left - 1) {
-    const KeyRow& row = key_row(static_cast<Key>(std::countr_zero(left)));
-    *to++ = ' ';
-    to = write_text(to, key_name(row.key));
-    *to++ = '=';
-    to = write_value(to, call, row);
+  for (KeySet left = off_baseline(call, tables); left != 0; left &= left - 1) {
+    const KeyRow& row = kKeyRows[static_cast<std::size_t>(std::countr_zero(left))];
+    const KeyLabel& label = tables.label(row.key);
+    std::memcpy(to, label.text.data(), label.text.size());
+    to = write_value(to + label.size, call, row);
   }
   out.append(buffer, static_cast<std::size_t>(to - buffer));
 }

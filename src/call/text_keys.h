@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <span>
 #include <string_view>
 
 #include "call/api.h"
@@ -23,52 +25,55 @@ enum class ValueKind : std::uint8_t {
   kFill,       ///< `fill=int:7`
 };
 
-/// One row a key. `scalar` or `pointer` is set for that kind; integers, enums and words are reached
-/// by get_integer and set_integer. `tight`: an omitted value depends on the call's other fields.
+/// One row a key: its kind and the field of Call that holds it. `tight`: an omitted value depends
+/// on the call's other fields.
 struct KeyRow {
   Key key;
   ValueKind kind;
+  std::uint8_t size;
+  std::uint16_t offset;
   bool tight = false;
-  Scalar Call::*scalar = nullptr;
-  Pointer Call::*pointer = nullptr;
 };
 
 inline constexpr std::array<KeyRow, kKeyCount> kKeyRows = {{
-    {Key::kLayout, ValueKind::kEnum},
-    {Key::kUplo, ValueKind::kEnum},
-    {Key::kTransa, ValueKind::kEnum},
-    {Key::kTransb, ValueKind::kEnum},
-    {Key::kM, ValueKind::kInteger},
-    {Key::kN, ValueKind::kInteger},
-    {Key::kK, ValueKind::kInteger},
-    {Key::kAlpha, ValueKind::kScalar, false, &Call::alpha},
-    {Key::kA, ValueKind::kPointer, false, nullptr, &Call::A},
-    {Key::kAtype, ValueKind::kEnum},
-    {Key::kLda, ValueKind::kInteger, true},
-    {Key::kStrideA, ValueKind::kInteger, true},
-    {Key::kAo, ValueKind::kInteger},
-    {Key::kB, ValueKind::kPointer, false, nullptr, &Call::B},
-    {Key::kBtype, ValueKind::kEnum},
-    {Key::kLdb, ValueKind::kInteger, true},
-    {Key::kStrideB, ValueKind::kInteger, true},
-    {Key::kBo, ValueKind::kInteger},
-    {Key::kBeta, ValueKind::kScalar, false, &Call::beta},
-    {Key::kC, ValueKind::kPointer, false, nullptr, &Call::C},
-    {Key::kCtype, ValueKind::kEnum},
-    {Key::kLdc, ValueKind::kInteger, true},
-    {Key::kStrideC, ValueKind::kInteger, true},
-    {Key::kOffsetc, ValueKind::kEnum},
-    {Key::kCo, ValueKind::kPointer, false, nullptr, &Call::co},
-    {Key::kBatchCount, ValueKind::kInteger},
-    {Key::kComputeType, ValueKind::kEnum},
-    {Key::kAlgo, ValueKind::kEnum},
-    {Key::kHandle, ValueKind::kWord},
-    {Key::kPointerMode, ValueKind::kEnum},
-    {Key::kMathMode, ValueKind::kEnum},
-    {Key::kMode, ValueKind::kWord},
-    {Key::kWorkspace, ValueKind::kWorkspace},
-    {Key::kGuard, ValueKind::kWord},
-    {Key::kFill, ValueKind::kFill},
+#define GEMMCHECK_ROW(key, kind, field) \
+  Key::key, ValueKind::kind, sizeof(Call::field), offsetof(Call, field)
+    {GEMMCHECK_ROW(kLayout, kEnum, layout)},
+    {GEMMCHECK_ROW(kUplo, kEnum, uplo)},
+    {GEMMCHECK_ROW(kTransa, kEnum, transa)},
+    {GEMMCHECK_ROW(kTransb, kEnum, transb)},
+    {GEMMCHECK_ROW(kM, kInteger, m)},
+    {GEMMCHECK_ROW(kN, kInteger, n)},
+    {GEMMCHECK_ROW(kK, kInteger, k)},
+    {GEMMCHECK_ROW(kAlpha, kScalar, alpha)},
+    {GEMMCHECK_ROW(kA, kPointer, A)},
+    {GEMMCHECK_ROW(kAtype, kEnum, Atype)},
+    {GEMMCHECK_ROW(kLda, kInteger, lda), true},
+    {GEMMCHECK_ROW(kStrideA, kInteger, strideA), true},
+    {GEMMCHECK_ROW(kAo, kInteger, ao)},
+    {GEMMCHECK_ROW(kB, kPointer, B)},
+    {GEMMCHECK_ROW(kBtype, kEnum, Btype)},
+    {GEMMCHECK_ROW(kLdb, kInteger, ldb), true},
+    {GEMMCHECK_ROW(kStrideB, kInteger, strideB), true},
+    {GEMMCHECK_ROW(kBo, kInteger, bo)},
+    {GEMMCHECK_ROW(kBeta, kScalar, beta)},
+    {GEMMCHECK_ROW(kC, kPointer, C)},
+    {GEMMCHECK_ROW(kCtype, kEnum, Ctype)},
+    {GEMMCHECK_ROW(kLdc, kInteger, ldc), true},
+    {GEMMCHECK_ROW(kStrideC, kInteger, strideC), true},
+    {GEMMCHECK_ROW(kOffsetc, kEnum, offsetc)},
+    {GEMMCHECK_ROW(kCo, kPointer, co)},
+    {GEMMCHECK_ROW(kBatchCount, kInteger, batchCount)},
+    {GEMMCHECK_ROW(kComputeType, kEnum, computeType)},
+    {GEMMCHECK_ROW(kAlgo, kEnum, algo)},
+    {GEMMCHECK_ROW(kHandle, kWord, handle)},
+    {GEMMCHECK_ROW(kPointerMode, kEnum, pointerMode)},
+    {GEMMCHECK_ROW(kMathMode, kEnum, mathMode)},
+    {GEMMCHECK_ROW(kMode, kWord, mode)},
+    {GEMMCHECK_ROW(kWorkspace, kWorkspace, workspace)},
+    {GEMMCHECK_ROW(kGuard, kWord, guard)},
+    {GEMMCHECK_ROW(kFill, kFill, fill)},
+#undef GEMMCHECK_ROW
 }};
 
 constexpr bool key_rows_in_key_order() {
@@ -90,14 +95,85 @@ inline constexpr KeySet kTightKeys = [] {
   return set;
 }();
 
+/// The row's field as what it is. Precondition: sizeof(T) == row.size.
+template <typename T>
+T load(const Call& call, const KeyRow& row) {
+  T value;
+  std::memcpy(&value, reinterpret_cast<const char*>(&call) + row.offset, sizeof(T));
+  return value;
+}
+template <typename T>
+void store(Call& call, const KeyRow& row, const T& value) {
+  std::memcpy(reinterpret_cast<char*>(&call) + row.offset, &value, sizeof(T));
+}
+
+/// get_integer and set_integer by row: these are on the hot path.
+inline std::int64_t load_integer(const Call& call, const KeyRow& row) {
+  return row.size == sizeof(std::int32_t) ? load<std::int32_t>(call, row)
+                                          : load<std::int64_t>(call, row);
+}
+inline void store_integer(Call& call, const KeyRow& row, std::int64_t value) {
+  if (row.size == sizeof(std::int32_t)) {
+    store(call, row, static_cast<std::int32_t>(value));
+  } else {
+    store(call, row, value);
+  }
+}
+
 /// The names that an enum or word key takes in `api`.
 [[nodiscard]] std::span<const EnumRow> value_names(Api api, const KeyRow& row);
 
-/// The same as find_key and find_api, by a hash of the name: both are on the parser's hot path.
-[[nodiscard]] Key lookup_key(std::string_view name);
-[[nodiscard]] const ApiInfo* lookup_api(std::string_view name);
+/// A key's name, zero-padded to two machine words, so that names are compared as numbers.
+struct PackedName {
+  std::uint64_t low;
+  std::uint64_t high;
+  friend bool operator==(const PackedName&, const PackedName&) = default;
+};
+inline constexpr std::size_t kMaxKeyName = sizeof(PackedName);
 
-/// baseline(api), kept ready.
-[[nodiscard]] const Call& kept_baseline(Api api);
+/// " lda=", padded, so that it is copied as a block.
+struct KeyLabel {
+  std::array<char, 16> text{};
+  std::size_t size = 0;
+};
+
+/// What parser and printer look up on every line, derived once from the tables of keys and APIs.
+class TextTables {
+ public:
+  [[nodiscard]] static const TextTables& get();
+
+  [[nodiscard]] const Call& baseline_of(Api api) const {
+    return baselines_[static_cast<std::size_t>(api)];
+  }
+  [[nodiscard]] const KeyLabel& label(Key key) const {
+    return labels_[static_cast<std::size_t>(key)];
+  }
+  /// kNone if no key has that name.
+  [[nodiscard]] Key find(const PackedName& name) const {
+    for (std::size_t slot = hash(name);; slot = (slot + 1) % kSlots) {
+      if (slots_[slot].name == name || slots_[slot].key == Key::kNone) return slots_[slot].key;
+    }
+  }
+
+ private:
+  TextTables();
+
+  struct Slot {
+    PackedName name{};
+    Key key = Key::kNone;
+  };
+  static constexpr std::size_t kSlots = 128;
+  static constexpr int kSlotBits = 7;
+  static_assert(kSlots == std::size_t{1} << kSlotBits && kKeyCount < kSlots / 2);
+
+  static std::size_t hash(const PackedName& name) {
+    constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15;  // 2^64 over the golden ratio
+    return static_cast<std::size_t>(((name.low ^ (name.high << 1)) * kOdd) >> (64 - kSlotBits));
+  }
+
+  std::array<Slot, kSlots> slots_{};
+  std::array<KeyLabel, kKeyCount> labels_{};
+  std::array<Call, kApiCount> baselines_{};
+};
 
 }  // namespace gemmcheck

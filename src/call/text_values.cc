@@ -1,5 +1,6 @@
 #include "call/text_values.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
@@ -39,6 +40,14 @@ bool read_offset(std::string_view text, std::int32_t& out) {
   return true;
 }
 
+// Values are short: a loop is cheaper than memchr.
+std::size_t find(std::string_view text, char c) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == c) return i;
+  }
+  return std::string_view::npos;
+}
+
 bool take(std::string_view& text, std::string_view prefix) {
   if (!text.starts_with(prefix)) return false;
   text.remove_prefix(prefix.size());
@@ -55,16 +64,31 @@ bool read_place(std::string_view text, PointerKind& kind, std::int32_t& offset) 
   return (kind == PointerKind::kHost || !text.empty()) && read_offset(text, offset);
 }
 
+// Exact copies of at most twice the block, from both ends: cheaper than a call for a few bytes.
+template <typename Block>
+void copy_ends(char* to, const char* from, std::size_t size) {
+  Block head;
+  Block tail;
+  std::memcpy(&head, from, sizeof(Block));
+  std::memcpy(&tail, from + size - sizeof(Block), sizeof(Block));
+  std::memcpy(to, &head, sizeof(Block));
+  std::memcpy(to + size - sizeof(Block), &tail, sizeof(Block));
+}
+
+int digits_of(std::uint64_t value) {
+  int digits = 1;
+  for (;; value /= 10000, digits += 4) {
+    if (value < 10) return digits;
+    if (value < 100) return digits + 1;
+    if (value < 1000) return digits + 2;
+    if (value < 10000) return digits + 3;
+  }
+}
+
 char* write_natural(char* to, std::uint64_t value) {
-  char digits[20];
-  char* first = digits + sizeof(digits);
-  do {
-    *--first = static_cast<char>('0' + value % 10);
-    value /= 10;
-  } while (value != 0);
-  const auto count = static_cast<std::size_t>(digits + sizeof(digits) - first);
-  std::memcpy(to, first, count);
-  return to + count;
+  char* const end = to + digits_of(value);
+  for (char* at = end; at != to; value /= 10) *--at = static_cast<char>('0' + value % 10);
+  return end;
 }
 
 char* write_offset(char* to, std::int32_t offset) {
@@ -106,20 +130,21 @@ bool read_double(std::string_view text, double& out) {
   const bool negative = !text.empty() && text[0] == '-';
   const std::string_view magnitude = text.substr(negative ? 1 : 0);
   if (magnitude.empty()) return false;
+  // An integer of at most 15 digits is exact; its sign is kept apart so that -0 stays -0.
+  std::int64_t integer = 0;
+  if (magnitude.size() <= 15 && magnitude[0] != '-' && read_integer(magnitude, integer)) {
+    out = negative ? -static_cast<double>(integer) : static_cast<double>(integer);
+    return true;
+  }
   if (!is_digit(magnitude[0])) {
     // from_chars reads more spellings than the text form has, so the names are matched here.
     if (text == "nan") {
       out = std::numeric_limits<double>::quiet_NaN();
       return true;
     }
+    if (magnitude != "inf") return false;
     out = negative ? -std::numeric_limits<double>::infinity()
                    : std::numeric_limits<double>::infinity();
-    return magnitude == "inf";
-  }
-  // An integer of at most 15 digits is exact; its sign is kept apart so that -0 stays -0.
-  std::int64_t integer = 0;
-  if (magnitude.size() <= 15 && read_integer(magnitude, integer)) {
-    out = negative ? -static_cast<double>(integer) : static_cast<double>(integer);
     return true;
   }
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
@@ -128,18 +153,19 @@ bool read_double(std::string_view text, double& out) {
 
 bool read_scalar(std::string_view text, bool complex, Scalar& out) {
   out = Scalar{};
+  if (read_double(text, out.re)) return true;
   if (text == "null") {
     out.null = true;
     return true;
   }
-  const std::size_t at = text.find('@');
+  const std::size_t at = find(text, '@');
   if (at != std::string_view::npos) {
     const std::string_view side = text.substr(at + 1);
     if (side != "host" && side != "device") return false;
     out.side = side == "host" ? Side::kHost : Side::kDevice;
     text = text.substr(0, at);
   }
-  const std::size_t colon = text.find(':');
+  const std::size_t colon = find(text, ':');
   if (colon == std::string_view::npos) return read_double(text, out.re);
   return complex && read_double(text.substr(0, colon), out.re) &&
          read_double(text.substr(colon + 1), out.im);
@@ -147,7 +173,7 @@ bool read_scalar(std::string_view text, bool complex, Scalar& out) {
 
 bool read_pointer(std::string_view text, Pointer& out) {
   out = Pointer{};
-  const std::size_t bracket = text.find('[');
+  const std::size_t bracket = find(text, '[');
   if (bracket != std::string_view::npos) {
     const std::size_t close = text.find(']', bracket);
     std::int64_t entry = 0;
@@ -183,7 +209,7 @@ bool read_workspace(std::string_view text, Workspace& out) {
 
 bool read_fill(std::string_view text, Fill& out) {
   out = Fill{};
-  const std::size_t colon = text.find(':');
+  const std::size_t colon = find(text, ':');
   if (colon == std::string_view::npos) return false;
   std::int64_t seed = 0;
   if (!read_natural(text.substr(colon + 1), std::numeric_limits<std::uint32_t>::max(), seed)) {
@@ -191,7 +217,7 @@ bool read_fill(std::string_view text, Fill& out) {
   }
   out.seed = static_cast<std::uint32_t>(seed);
   for (std::size_t i = 0; i < kFillNames.size(); ++i) {
-    if (kFillNames[i] == text.substr(0, colon)) {
+    if (kFillNames[i].size() == colon && text.starts_with(kFillNames[i])) {
       out.kind = static_cast<FillKind>(i);
       return true;
     }
@@ -200,8 +226,20 @@ bool read_fill(std::string_view text, Fill& out) {
 }
 
 char* write_text(char* to, std::string_view text) {
-  std::memcpy(to, text.data(), text.size());
-  return to + text.size();
+  const char* const from = text.data();
+  const std::size_t size = text.size();
+  if (size > 16) {
+    std::memcpy(to, from, size);
+  } else if (size >= 8) {
+    copy_ends<std::uint64_t>(to, from, size);
+  } else if (size >= 4) {
+    copy_ends<std::uint32_t>(to, from, size);
+  } else if (size >= 2) {
+    copy_ends<std::uint16_t>(to, from, size);
+  } else if (size == 1) {
+    *to = *from;
+  }
+  return to + size;
 }
 
 char* write_integer(char* to, std::int64_t value) {

@@ -28,8 +28,9 @@ namespace gemmcheck {
 [[nodiscard]] bool read_fill(std::string_view text, Fill& out);
 
 /// Writers return one past the last byte written. The caller provides kMaxValue bytes.
-inline constexpr std::size_t kMaxValue = 96;
+inline constexpr std::size_t kMaxValue = 64;
 
+/// Precondition: at most kMaxValue bytes.
 [[nodiscard]] char* write_text(char* to, std::string_view text);
 [[nodiscard]] char* write_integer(char* to, std::int64_t value);
 [[nodiscard]] char* write_double(char* to, double value);

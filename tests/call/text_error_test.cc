@@ -27,6 +27,8 @@ constexpr Row kRows[] = {
     {"gemv", 1, "", "unknown API \"gemv\"; the known ones are sgemm_, dgemm_, "},
     {"m=1 dgemm_", 1, "", "unknown API \"m=1\""},
     {"dgemm_ ldx=1", 8, "", "unknown key \"ldx\"; did you mean lda, ldb, ldc?"},
+    {"dgemm_ pointerModepointerMode=1", 8, "", "unknown key \"pointerModepointerMode\""},
+    {"dgemm_ pointerModepointer", 8, "", "\"pointerModepointer\" has no value"},
     {"dgemm_ M=1", 8, "", "unknown key \"M\"; did you mean m?"},
     {"dgemm_ xyz=1", 8, "", "dgemm_ takes transa, transb, m, n, k, "},
     {"dgemm_ =1", 8, "", "unknown key \"\""},
@@ -80,6 +82,14 @@ TEST(TextErrorTest, OverlongLine) {
   ASSERT_FALSE(call);
   EXPECT_EQ(call.error().column, kMaxLine + 1);
   EXPECT_THAT(call.error().message, HasSubstr("at most 1024"));
+}
+
+TEST(TextErrorTest, NulIsNoPadding) {
+  using namespace std::string_view_literals;
+  EXPECT_FALSE(parse_call("dgemm_\0 m=1"sv));
+  EXPECT_FALSE(parse_call("dgemm_ m\0=1"sv));
+  EXPECT_FALSE(parse_call("dgemm_ m=1\0"sv));
+  EXPECT_FALSE(parse_call("dgemm_ m=1 \0"sv));
 }
 
 TEST(TextErrorTest, QuotesWhatCannotBePrinted) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
@@ -209,33 +210,47 @@ TEST(TextValuesTest, Fills) {
   }
 }
 
-TEST(TextKeysTest, EveryNameIsFoundAndNothingElse) {
-  for (int i = 0; i < kKeyCount; ++i) {
-    const auto key = static_cast<Key>(i);
-    EXPECT_EQ(lookup_key(key_name(key)), key) << key_name(key);
-    EXPECT_EQ(find_key(key_name(key)), key);
-    EXPECT_EQ(lookup_key(std::string(key_name(key)) + "x"), Key::kNone);
-  }
-  for (const ApiInfo& info : all_apis()) {
-    EXPECT_EQ(lookup_api(info.name), &info);
-    EXPECT_EQ(lookup_api(info.name.substr(1)), nullptr);
-  }
-  EXPECT_EQ(lookup_key(""), Key::kNone);
-  EXPECT_EQ(lookup_api(""), nullptr);
+PackedName packed(std::string_view name) {
+  PackedName out{};
+  std::memcpy(&out, name.data(), std::min(name.size(), sizeof(out)));
+  return out;
 }
 
-// A row of the table must speak of a field that the record has.
+TEST(TextKeysTest, EveryNameIsFoundAndNothingElse) {
+  const TextTables& tables = TextTables::get();
+  for (const KeyRow& row : kKeyRows) {
+    const std::string name(key_name(row.key));
+    ASSERT_LE(name.size() + 2, tables.label(row.key).text.size()) << name;
+    EXPECT_EQ(tables.find(packed(name)), row.key) << name;
+    EXPECT_EQ(find_key(name), row.key);
+    EXPECT_EQ(tables.find(packed(name + "x")), Key::kNone) << name;
+    const KeyLabel& label = tables.label(row.key);
+    EXPECT_EQ(std::string(label.text.data(), label.size), ' ' + name + '=');
+  }
+  EXPECT_EQ(tables.find(PackedName{}), Key::kNone);
+}
+
+// A row must speak of the field that the record has for the key.
 TEST(TextKeysTest, RowsFitTheRecord) {
+  Call call = baseline(Api::kDgemm);
+  std::int64_t value = 1000;
   for (const KeyRow& row : kKeyRows) {
     const bool integer = row.kind == ValueKind::kInteger || row.kind == ValueKind::kEnum ||
                          row.kind == ValueKind::kWord;
     EXPECT_EQ(holds_integer(row.key), integer) << key_name(row.key);
-    EXPECT_EQ(row.scalar != nullptr, row.kind == ValueKind::kScalar) << key_name(row.key);
-    EXPECT_EQ(row.pointer != nullptr, row.kind == ValueKind::kPointer) << key_name(row.key);
     if (row.kind == ValueKind::kWord) {
       EXPECT_EQ(value_names(Api::kDgemm, row).size(), 2u) << key_name(row.key);
     }
+    if (!integer) continue;
+    set_integer(call, row.key, ++value);
+    EXPECT_EQ(load_integer(call, row), value) << key_name(row.key);
+    store_integer(call, row, ++value);
+    EXPECT_EQ(get_integer(call, row.key), value) << key_name(row.key);
   }
+  call.B.offset = 7;
+  EXPECT_EQ(load<Pointer>(call, key_row(Key::kB)).offset, 7);
+  call.beta.im = 7;
+  EXPECT_EQ(load<Scalar>(call, key_row(Key::kBeta)).im, 7);
 }
 
 }  // namespace
