@@ -25,7 +25,6 @@ namespace {
 
 [[noreturn]] void leave(LeftBy by, int code) {
   exit_guard.leave = {by, code};
-  exit_guard.armed = false;
 #ifdef GEMMCHECK_ASAN
   // The frames that the jump skips keep their red zones otherwise.
   __asan_handle_no_return();

@@ -127,16 +127,19 @@ TEST(FdCapture, TakesDirectWritesToBothDescriptors) {
 TEST(FdCapture, EndlessOutputMeetsAnEnd) {
   const std::string megabyte(std::size_t{1} << 20, 'x');
   std::vector<Kept> kept;
+  ssize_t beyond = 0;
   {
     auto capture = FdCapture::start();
     ASSERT_TRUE(capture);
     for (int i = 0; i < 3; ++i) write_all(1, megabyte);
+    beyond = ::write(2, "x", 1);
     kept.push_back(take(**capture));
     write_all(1, "after");
     kept.push_back(take(**capture));
   }
   EXPECT_EQ(kept[0].text.size(), kKeptText);
   EXPECT_EQ(kept[0].text.size() + kept[0].dropped, FdCapture::kRoom);
+  EXPECT_EQ(beyond, -1);
   EXPECT_EQ(kept[1].text, "after");
 }
 

@@ -61,6 +61,9 @@ constexpr Row kRows[] = {
      "DGEMM"},
     {"Parameter 1 to routine Parameter 2 to routine X was incorrect", 1, kToRoutine, 1,
      "Parameter 2 to routine X"},
+    {"On entry to DGEMM parameter number 1 had an illegal value parameter number 2 had an illegal "
+     "value",
+     1, kOnEntryTo, 1, "DGEMM"},
     // None.
     {"", 0, kNone, 0, ""},
     {" \t\r\n\n", 0, kNone, 0, ""},
