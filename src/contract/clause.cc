@@ -6,12 +6,6 @@ namespace {
 constexpr std::array<std::string_view, 4> kBasisNames = {"documented", "observed", "recorded",
                                                          "inferred"};
 
-// 0 refusals, 1 access rows, 2 undefined rows.
-int section(Role role) {
-  if (role == Role::kRefuse) return 0;
-  return role == Role::kUndefined ? 2 : 1;
-}
-
 std::string_view check_terms(const Clause& clause) {
   if (clause.term_count < 1 || clause.term_count > clause.terms.size()) return "terms not counted";
   for (std::size_t i = 0; i < clause.term_count; ++i) {
@@ -24,12 +18,6 @@ std::string_view check_terms(const Clause& clause) {
     if (clause.role != Role::kUndefined && (is_access(term.left) || is_access(term.right))) {
       return "access quantities outside an undefined row";
     }
-  }
-  const Term& first = clause.terms[0];
-  if (clause.role == Role::kUndefined &&
-      (first.test != Test::kEqual || !is_circumstance(first.left) ||
-       first.floor + first.slack == 0)) {
-    return "an undefined row that does not ask for a circumstance first";
   }
   return "";
 }
@@ -44,10 +32,7 @@ std::string_view check_contract(const Contract& contract) {
   if (contract.clauses.size() > kMaxClauses) return "too many clauses";
   std::array<bool, 256> orders{};
   std::array<bool, 256> orders_row_major{};
-  int last = 0;
   for (const Clause& clause : contract.clauses) {
-    if (section(clause.role) < last) return "roles out of order";
-    last = section(clause.role);
     const std::string_view terms = check_terms(clause);
     if (!terms.empty()) return terms;
     if (clause.role != Role::kRefuse) continue;

@@ -33,9 +33,6 @@ enum class Quantity : std::uint8_t {
   kRowsA,
   kRowsB,
   kRowsC,  // stored rows (row-major: stored columns), the bound of the leading dimension
-  kAlphaIsZero,
-  kBetaIsZero,
-  kBetaIsOne,  // 0 or 1, of the value converted to the call's scalar type; 0 if the pointer is null
   // Circumstances of pointers, all 0 in an ordinary call.
   kAlphaIsNull,
   kBetaIsNull,  // 0 or 1; 0 where the API takes the scalar by value
@@ -47,6 +44,9 @@ enum class Quantity : std::uint8_t {
   kCIsMisaligned,  // 0 or 1: not a multiple of the size of a component (4 or 8 bytes)
   kCOverlapsA,
   kCOverlapsB,  // 0 or 1: by the aliases both lie in one memory object, whatever the offset
+  kAlphaIsZero,
+  kBetaIsZero,
+  kBetaIsOne,  // 0 or 1, of the value converted to the call's scalar type; 0 if the pointer is null
   // What the access rows of the contract say of the call; 0 or 1.
   kReadsAB,
   kReadsC,
@@ -54,6 +54,10 @@ enum class Quantity : std::uint8_t {
   kCount,
 };
 inline constexpr int kQuantityCount = static_cast<int>(Quantity::kCount);
+/// Everything after the numbers is 0 or 1.
+constexpr bool is_number(Quantity quantity) {
+  return quantity < Quantity::kAlphaIsNull;
+}
 constexpr bool is_circumstance(Quantity quantity) {
   return quantity >= Quantity::kAlphaIsNull && quantity <= Quantity::kCOverlapsB;
 }
@@ -75,8 +79,7 @@ struct Term {
   std::int32_t slack = 0;
 };
 
-/// What holds of a call when all terms of a row hold. In a table the refusals stand first, then the
-/// access rows, then the undefined ones (see `check_contract`).
+/// What holds of a call when all terms of a row hold.
 enum class Role : std::uint8_t {
   kRefuse,     ///< the call must be refused
   kQuick,      ///< an accepted call touches no operand at all
@@ -108,15 +111,15 @@ struct Clause {
   std::string_view rule;    ///< for people: "lda must be at least max(1, rows of A)"
 };
 
-/// The values of an enum that an API accepts, all within 128 of each other.
+/// The values of an enum that an API accepts, all within 64 of each other.
 struct LegalSet {
-  std::int32_t base = 0;  ///< the value that bit 0 of bits[0] stands for
-  std::array<std::uint64_t, 2> bits{};
+  std::int32_t base = 0;  ///< the value that bit 0 stands for
+  std::uint64_t bits = 0;
 
   constexpr bool contains(std::int64_t value) const {
     const std::uint64_t bit =
         static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(std::int64_t{base});
-    return bit < 128 && ((bits[bit >> 6] >> (bit & 63)) & 1) != 0;
+    return (bit < 64) & (((bits >> (bit & 63)) & 1) != 0);
   }
 };
 inline constexpr int kConventionCount = 2;
@@ -128,21 +131,26 @@ constexpr int legal_index(Quantity quantity) {
   return static_cast<int>(quantity) - static_cast<int>(Quantity::kLayout);
 }
 
+struct Prediction;
+
 /// A contract: the clauses of one dialect.
 struct Contract {
   std::string_view name;  ///< "netlib"
   std::span<const Clause> clauses;
-  LegalSets legal;
+  const LegalSets* legal;
   bool precedence_settled;  ///< whether the reported parameter is judged when several clauses are
                             ///< violated
   Basis precedence_basis;
   std::string_view precedence_source;
+  /// predict() for this very table, unrolled at compile time (contract/evaluate.h); nullptr: the
+  /// table is interpreted. A changed table or set of legal values is interpreted in any case.
+  Prediction (*evaluate)(const Call& call, const Contract& contract) = nullptr;
 };
 inline constexpr int kMaxClauses = 64;
 
-/// What predict() relies on in a table, or "": at most kMaxClauses rows, in the order of the roles;
-/// orders of refusals unique; terms counted; an undefined row's first term asks for a circumstance;
-/// access quantities in undefined rows only. Changed tables (mutants) must keep to it.
+/// What predict() relies on in a table, or "": at most kMaxClauses rows, orders of refusals unique,
+/// terms counted, legal values asked for layout and ops only, access quantities in undefined rows
+/// only. Changed tables (mutants) must keep to it.
 [[nodiscard]] std::string_view check_contract(const Contract& contract);
 
 /// The contract of Netlib's xGEMM and its CBLAS (BLAS/SRC/dgemm.f, CBLAS/src/cblas_dgemm.c,

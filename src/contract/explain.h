@@ -21,8 +21,8 @@ struct Violation {
 [[nodiscard]] std::vector<Violation> violations(const Call& call, const Prediction& prediction,
                                                 const Contract& contract);
 
-/// Hints that are no violations (row-major call that looks like an exchanged one, a legal call
-/// whose product is skipped by alpha = 0, ...). May be empty.
+/// Hints that are no violations: leading dimensions that would be right for the other layout, for
+/// another op or exchanged, and legal calls that look like a row-major caller's. May be empty.
 [[nodiscard]] std::vector<std::string> advice(const Call& call, const Prediction& prediction);
 
 /// The whole explanation as several lines for a terminal, ending with a newline.

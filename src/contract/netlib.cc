@@ -1,7 +1,7 @@
 // The contract of the reference BLAS, Netlib 3.11: xGEMM in Fortran and its C interface.
 #include <initializer_list>
 
-#include "contract/clause.h"
+#include "contract/evaluate.h"
 
 namespace gemmcheck {
 namespace {
@@ -146,15 +146,12 @@ constexpr std::array kClauses = {
 };
 
 constexpr LegalSet values(std::int32_t base, std::initializer_list<std::int32_t> list) {
-  LegalSet set{base, {}};
-  for (std::int32_t value : list) {
-    const auto bit = static_cast<std::uint32_t>(value - base);
-    set.bits[bit >> 6] |= std::uint64_t{1} << (bit & 63);
-  }
+  LegalSet set{base, 0};
+  for (std::int32_t value : list) set.bits |= std::uint64_t{1} << (value - base);
   return set;
 }
 // LSAME takes either case. A Fortran call has no layout: its record holds 0 there.
-constexpr LegalSet kFortranOps = values('A', {'N', 'T', 'C', 'n', 't', 'c'});
+constexpr LegalSet kFortranOps = values('C', {'N', 'T', 'C', 'n', 't', 'c'});
 constexpr LegalSet kCblasOps = values(111, {111, 112, 113});
 constexpr LegalSets kLegal = {{
     {values(0, {0}), kFortranOps, kFortranOps},
@@ -166,11 +163,12 @@ static_assert(static_cast<int>(Convention::kFortran) == 0 &&
 constexpr Contract kNetlib = {
     "netlib",
     kClauses,
-    kLegal,
+    &kLegal,
     true,
     Basis::kObserved,
     "BLAS/SRC/dgemm.f, IF chain; CBLAS/src/cblas_dgemm.c: ops in the caller's order, then the "
     "swapped call",
+    &evaluate<kClauses, kLegal>,
 };
 
 }  // namespace

@@ -2,17 +2,12 @@
 
 #include <bit>
 
-#include "contract/quantities.h"
+#include "contract/evaluate.h"
 
 namespace gemmcheck {
 namespace {
 
 constexpr std::array<std::string_view, 3> kStandingNames = {"settled", "unsettled", "undefined"};
-
-const std::array<LegalSet, kLegalSetCount>& legal_of(const Contract& contract,
-                                                     const ApiInfo& info) {
-  return contract.legal[static_cast<std::size_t>(info.convention)];
-}
 
 // The violated clause with the lowest order. Precondition: violated != 0.
 std::uint8_t deciding_clause(std::uint64_t violated, const Contract& contract, bool row_major) {
@@ -25,6 +20,30 @@ std::uint8_t deciding_clause(std::uint64_t violated, const Contract& contract, b
   return best;
 }
 
+}  // namespace
+
+Quantities all_quantities(const Call& call, const Contract& contract) {
+  const ApiInfo& info = api_info(call.api);
+  const LegalRow& legal = legal_row(*contract.legal, info);
+  Quantities q;
+  set_numbers(call, info, q);
+  set_scalars(call, info, q);
+  set_circumstances(call, info, q);
+  std::array<bool, 5> role{};
+  for (const Clause& clause : contract.clauses) {
+    if (!is_access_role(clause.role)) continue;
+    role[static_cast<std::size_t>(clause.role)] |= clause_holds(clause, q, legal);
+  }
+  const auto some = [&role](Role which) { return role[static_cast<std::size_t>(which)]; };
+  const bool touches = !some(Role::kQuick);
+  set_access(touches && !some(Role::kNoReadAB), touches && !some(Role::kNoReadC), touches, q);
+  return q;
+}
+
+std::string_view standing_name(Standing standing) {
+  return kStandingNames[static_cast<std::size_t>(standing)];
+}
+
 Prediction refused(std::uint64_t violated, const Contract& contract, bool row_major) {
   Prediction prediction{};
   prediction.standing = Standing::kSettled;
@@ -33,75 +52,37 @@ Prediction refused(std::uint64_t violated, const Contract& contract, bool row_ma
   if (contract.precedence_settled) {
     prediction.statuses = contract.clauses[prediction.deciding].statuses;
     prediction.reportable = std::uint64_t{1} << prediction.deciding;
-  } else {
-    for (std::uint64_t rest = violated; rest != 0; rest &= rest - 1) {
-      prediction.statuses |=
-          contract.clauses[static_cast<std::size_t>(std::countr_zero(rest))].statuses;
-    }
-    prediction.reportable = violated;
+    return prediction;
   }
+  for (std::uint64_t rest = violated; rest != 0; rest &= rest - 1) {
+    prediction.statuses |=
+        contract.clauses[static_cast<std::size_t>(std::countr_zero(rest))].statuses;
+  }
+  prediction.reportable = violated;
   return prediction;
 }
 
-// All quantities, access ones included, for callers that look at one clause at a time.
-Quantities all_quantities(const Call& call, const Contract& contract) {
+Prediction interpret(const Call& call, const Contract& contract) {
   const ApiInfo& info = api_info(call.api);
-  Quantities q;
-  set_plain_quantities(call, info, is_row_major(call.api, call.layout), q);
-  set_circumstances(call, info, q);
-  set_access_quantities({}, q);
-  std::uint32_t holding = 0;
-  for (const Clause& clause : contract.clauses) {
-    if (is_access_role(clause.role) && clause_holds(clause, q, legal_of(contract, info))) {
-      holding |= 1u << static_cast<int>(clause.role);
-    }
+  const LegalRow& legal = legal_row(*contract.legal, info);
+  const Quantities q = all_quantities(call, contract);
+  std::uint64_t violated = 0;
+  std::uint64_t undefined = 0;
+  for (std::size_t i = 0; i < contract.clauses.size(); ++i) {
+    const Clause& clause = contract.clauses[i];
+    if (is_access_role(clause.role) || !clause_holds(clause, q, legal)) continue;
+    (clause.role == Role::kRefuse ? violated : undefined) |= std::uint64_t{1} << i;
   }
-  set_access_quantities(access_of(holding), q);
-  return q;
-}
-
-}  // namespace
-
-std::string_view standing_name(Standing standing) {
-  return kStandingNames[static_cast<std::size_t>(standing)];
+  if (violated != 0) return refused(violated, contract, is_row_major(call, info));
+  Prediction prediction;
+  accept(q[Quantity::kReadsAB] != 0, q[Quantity::kReadsC] != 0, q[Quantity::kWritesC] != 0,
+         undefined, prediction);
+  return prediction;
 }
 
 Prediction predict(const Call& call, const Contract& contract) {
-  const ApiInfo& info = api_info(call.api);
-  const bool row_major = is_row_major(call.api, call.layout);
-  const auto& legal = legal_of(contract, info);
-  Quantities q;
-  set_plain_quantities(call, info, row_major, q);
-  const bool circumstances = has_circumstances(call);
-  if (circumstances) {
-    set_circumstances(call, info, q);
-  } else {
-    clear_circumstances(q);
-  }
-
-  const Clause* const begin = contract.clauses.data();
-  const Clause* const end = begin + contract.clauses.size();
-  const Clause* row = begin;
-  std::uint64_t bit = 1;
-  std::uint64_t violated = 0;
-  for (; row != end && row->role == Role::kRefuse; ++row, bit <<= 1) {
-    violated |= clause_holds(*row, q, legal) ? bit : 0;
-  }
-  if (violated != 0) return refused(violated, contract, row_major);
-
-  std::uint32_t holding = 0;
-  for (; row != end && is_access_role(row->role); ++row, bit <<= 1) {
-    holding |= std::uint32_t{clause_holds(*row, q, legal)} << static_cast<int>(row->role);
-  }
-  Prediction prediction{kAccepted, Standing::kSettled, kNoClause, access_of(holding), 0, 0, 0};
-  // Every undefined row asks for a circumstance.
-  if (!circumstances) return prediction;
-  set_access_quantities(prediction.access, q);
-  for (; row != end; ++row, bit <<= 1) {
-    prediction.undefined |= clause_holds(*row, q, legal) ? bit : 0;
-  }
-  if (prediction.undefined != 0) prediction.standing = Standing::kUndefined;
-  return prediction;
+  return contract.evaluate != nullptr ? contract.evaluate(call, contract)
+                                      : interpret(call, contract);
 }
 
 Prediction predict(const Call& call) {
@@ -118,7 +99,7 @@ std::int64_t quantity(const Call& call, Quantity which) {
 
 bool holds(const Call& call, const Clause& clause, const Contract& contract) {
   return clause_holds(clause, all_quantities(call, contract),
-                      legal_of(contract, api_info(call.api)));
+                      legal_row(*contract.legal, api_info(call.api)));
 }
 
 std::int64_t bound_of(const Call& call, const Clause& clause) {

@@ -40,6 +40,10 @@ Place place_of(const Call& call, Operand operand) {
 
 }  // namespace
 
+std::int64_t offset_of(const Call& call, Operand operand) {
+  return place_of(call, operand).offset;
+}
+
 void set_circumstances(const Call& call, const ApiInfo& info, Quantities& q) {
   using enum Quantity;
   const bool by_reference = info.convention == Convention::kFortran || info.element.complex;
@@ -47,6 +51,7 @@ void set_circumstances(const Call& call, const ApiInfo& info, Quantities& q) {
   const bool null_beta = by_reference && call.beta.null;
   q[kAlphaIsNull] = null_alpha;
   q[kBetaIsNull] = null_beta;
+  // A null scalar has no value.
   if (null_alpha) q[kAlphaIsZero] = 0;
   if (null_beta) q[kBetaIsZero] = q[kBetaIsOne] = 0;
 

@@ -1,13 +1,14 @@
-// The quantities of a call and the evaluation of terms over them: the inner loop of predict().
+// The quantities of a call and the evaluation of terms over them. All inline, so that a table known
+// at compile time leaves only what it asks for.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <limits>
 
 #include "call/call.h"
-#include "call/enums.h"
 #include "contract/predict.h"
 
 namespace gemmcheck {
@@ -19,8 +20,25 @@ class Quantities {
   std::int64_t operator[](Quantity which) const { return values_[static_cast<std::size_t>(which)]; }
 
  private:
-  std::array<std::int64_t, kQuantityCount> values_;
+  std::array<std::int64_t, kQuantityCount> values_{};
 };
+
+/// The legal values that hold for an API of this convention.
+using LegalRow = std::array<LegalSet, kLegalSetCount>;
+inline const LegalRow& legal_row(const LegalSets& legal, const ApiInfo& info) {
+  return legal[static_cast<std::size_t>(info.convention)];
+}
+
+/// The same as is_row_major() and is_transposed() of call/enums.h (a test compares them), without a
+/// call each.
+inline bool is_row_major(const Call& call, const ApiInfo& info) {
+  return (info.convention == Convention::kCblas) & (call.layout == 101);
+}
+inline constexpr std::int32_t kNoTrans[kConventionCount][2] = {{'N', 'n'}, {111, 111}};
+inline bool is_transposed(std::int32_t op, const ApiInfo& info) {
+  const auto& no_trans = kNoTrans[static_cast<std::size_t>(info.convention)];
+  return (op != no_trans[0]) & (op != no_trans[1]);
+}
 
 /// The bound of each leading dimension for given ops and layout.
 struct StoredRows {
@@ -30,13 +48,15 @@ struct StoredRows {
 };
 inline StoredRows stored_rows(const Call& call, bool transposed_a, bool transposed_b,
                               bool row_major) {
-  return {transposed_a != row_major ? call.k : call.m, transposed_b != row_major ? call.n : call.k,
-          row_major ? call.n : call.m};
+  // Without branches: in a stream of mixed calls none of them could be foreseen.
+  const auto choose = [](bool second, std::int64_t one, std::int64_t other) {
+    return one ^ ((one ^ other) & -std::int64_t{second});
+  };
+  return {choose(transposed_a != row_major, call.m, call.k),
+          choose(transposed_b != row_major, call.k, call.n), choose(row_major, call.m, call.n)};
 }
 
-/// Sets every quantity but the circumstances and the access ones.
-inline void set_plain_quantities(const Call& call, const ApiInfo& info, bool row_major,
-                                 Quantities& q) {
+inline void set_numbers(const Call& call, const ApiInfo& info, Quantities& q) {
   using enum Quantity;
   q[kZero] = 0;
   q[kLayout] = call.layout;
@@ -48,44 +68,62 @@ inline void set_plain_quantities(const Call& call, const ApiInfo& info, bool row
   q[kLda] = call.lda;
   q[kLdb] = call.ldb;
   q[kLdc] = call.ldc;
-  const StoredRows rows = stored_rows(call, is_transposed(call.api, call.transa),
-                                      is_transposed(call.api, call.transb), row_major);
+  const StoredRows rows = stored_rows(call, is_transposed(call.transa, info),
+                                      is_transposed(call.transb, info), is_row_major(call, info));
   q[kRowsA] = rows.a;
   q[kRowsB] = rows.b;
   q[kRowsC] = rows.c;
-  // The library compares what it was given: 1e-60 is 0 in single precision.
-  const bool narrow = info.element.component_bytes == 4;
-  const auto given = [narrow](double value) {
-    return narrow ? static_cast<double>(static_cast<float>(value)) : value;
-  };
-  const bool real = !info.element.complex;
-  const bool real_alpha = real | (given(call.alpha.im) == 0);
-  const bool real_beta = real | (given(call.beta.im) == 0);
-  const double alpha = given(call.alpha.re);
-  const double beta = given(call.beta.re);
-  q[kAlphaIsZero] = (alpha == 0) & real_alpha;
-  q[kBetaIsZero] = (beta == 0) & real_beta;
-  q[kBetaIsOne] = (beta == 1) & real_beta;
 }
 
-/// Whether a pointer of the call is anything but ordinary, so that circumstances must be computed.
+/// Which doubles become 0 and 1 when converted to a scalar type, as ranges of their bits: the
+/// library compares what it was given, and 1e-60 is 0 in single precision.
+struct ScalarRanges {
+  std::uint64_t zero;  ///< the largest magnitude that becomes 0, shifted left by one
+  std::uint64_t one_first;
+  std::uint64_t one_last;
+};
+constexpr ScalarRanges scalar_ranges(double zero, double one_first, double one_last) {
+  return {std::bit_cast<std::uint64_t>(zero) << 1, std::bit_cast<std::uint64_t>(one_first),
+          std::bit_cast<std::uint64_t>(one_last)};
+}
+inline constexpr ScalarRanges kDoubleRanges = scalar_ranges(0, 1, 1);
+// Half of the smallest subnormal, and half a unit in the last place around 1; ties go to even.
+inline constexpr ScalarRanges kFloatRanges = scalar_ranges(0x1p-150, 1 - 0x1p-25, 1 + 0x1p-24);
+
+inline void set_scalars(const Call& call, const ApiInfo& info, Quantities& q) {
+  const ScalarRanges& ranges = info.element.component_bytes == 4 ? kFloatRanges : kDoubleRanges;
+  const std::uint64_t imaginary = -std::uint64_t{info.element.complex};
+  const auto zero = [&ranges](std::uint64_t bits) { return (bits << 1) <= ranges.zero; };
+  const std::uint64_t beta = std::bit_cast<std::uint64_t>(call.beta.re);
+  const bool real_beta = zero(std::bit_cast<std::uint64_t>(call.beta.im) & imaginary);
+  const bool real_alpha = zero(std::bit_cast<std::uint64_t>(call.alpha.im) & imaginary);
+  q[Quantity::kAlphaIsZero] = zero(std::bit_cast<std::uint64_t>(call.alpha.re)) & real_alpha;
+  q[Quantity::kBetaIsZero] = zero(beta) & real_beta;
+  q[Quantity::kBetaIsOne] =
+      (beta - ranges.one_first <= ranges.one_last - ranges.one_first) & real_beta;
+}
+
+/// Whether a pointer of the call is anything but ordinary; if not, every circumstance is 0.
 inline bool has_circumstances(const Call& call) {
   const auto special = [](const Pointer& pointer) {
-    return (pointer.kind != PointerKind::kValid) | (pointer.offset != 0);
+    return static_cast<std::uint32_t>(pointer.kind) | static_cast<std::uint32_t>(pointer.offset);
   };
-  return static_cast<bool>(special(call.A) | special(call.B) | special(call.C) | call.alpha.null |
-                           call.beta.null);
+  static_assert(static_cast<int>(PointerKind::kValid) == 0);
+  return ((special(call.A) | special(call.B) | special(call.C)) != 0) |
+         static_cast<bool>(call.alpha.null | call.beta.null);
 }
-inline void clear_circumstances(Quantities& q) {
-  for (int i = static_cast<int>(Quantity::kAlphaIsNull);
-       i <= static_cast<int>(Quantity::kCOverlapsB); ++i) {
-    q[static_cast<Quantity>(i)] = 0;
-  }
-}
-/// Sets the circumstances, and corrects the plain quantities of a scalar that is null.
+/// How far an operand starts past an aligned address, after all aliases.
+[[nodiscard]] std::int64_t offset_of(const Call& call, Operand operand);
+/// Sets the circumstances, and corrects what set_scalars() said of a scalar that is null.
 void set_circumstances(const Call& call, const ApiInfo& info, Quantities& q);
 
-inline std::int64_t bound_of(const Term& term, const Quantities& q) {
+inline void set_access(bool reads_ab, bool reads_c, bool writes_c, Quantities& q) {
+  q[Quantity::kReadsAB] = reads_ab;
+  q[Quantity::kReadsC] = reads_c;
+  q[Quantity::kWritesC] = writes_c;
+}
+
+[[gnu::always_inline]] inline std::int64_t bound_of(const Term& term, const Quantities& q) {
   const std::int64_t most = std::max<std::int64_t>(term.floor, q[term.right]);
   std::int64_t bound = 0;
   if (__builtin_add_overflow(most, std::int64_t{term.slack}, &bound)) {
@@ -95,44 +133,30 @@ inline std::int64_t bound_of(const Term& term, const Quantities& q) {
   return bound;
 }
 
-/// `legal` is the row of the contract's LegalSets for the API's convention.
-inline bool term_holds(const Term& term, const Quantities& q,
-                       const std::array<LegalSet, kLegalSetCount>& legal) {
-  const std::int64_t left = q[term.left];
+[[gnu::always_inline]] inline bool term_holds(const Term& term, const Quantities& q,
+                                              const LegalRow& legal) {
   switch (term.test) {
     case Test::kBelow:
-      return left < bound_of(term, q);
+      return q[term.left] < bound_of(term, q);
     case Test::kEqual:
-      return left == std::int64_t{term.floor} + term.slack;
+      return q[term.left] == std::int64_t{term.floor} + term.slack;
     case Test::kNotAmong:
-      return !legal[static_cast<std::size_t>(legal_index(term.left))].contains(left);
+      return !legal[static_cast<std::size_t>(legal_index(term.left))].contains(q[term.left]);
   }
   return false;
 }
 
-inline bool clause_holds(const Clause& clause, const Quantities& q,
-                         const std::array<LegalSet, kLegalSetCount>& legal) {
+inline bool clause_holds(const Clause& clause, const Quantities& q, const LegalRow& legal) {
   bool all = true;
-  for (int i = 0; i < clause.term_count; ++i) {
-    all &= term_holds(clause.terms[static_cast<std::size_t>(i)], q, legal);
-  }
+  for (std::size_t i = 0; i < clause.term_count; ++i) all &= term_holds(clause.terms[i], q, legal);
   return all;
 }
 
-inline constexpr bool is_access_role(Role role) {
+constexpr bool is_access_role(Role role) {
   return role >= Role::kQuick && role <= Role::kNoReadC;
 }
 
-/// What the access rows that hold leave of the accesses. `holding` has bit `role` set for each.
-inline Access access_of(std::uint32_t holding) {
-  const auto bit = [holding](Role role) { return ((holding >> static_cast<int>(role)) & 1) != 0; };
-  const bool quick = bit(Role::kQuick);
-  return {!quick && !bit(Role::kNoReadAB), !quick && !bit(Role::kNoReadC), !quick};
-}
-inline void set_access_quantities(const Access& access, Quantities& q) {
-  q[Quantity::kReadsAB] = access.reads_ab;
-  q[Quantity::kReadsC] = access.reads_c;
-  q[Quantity::kWritesC] = access.writes_c;
-}
+/// All quantities, the access ones by the contract's access rows.
+[[nodiscard]] Quantities all_quantities(const Call& call, const Contract& contract);
 
 }  // namespace gemmcheck

@@ -46,7 +46,7 @@ const Contract& contract_of(const Target& target) {
 }
 
 const Contract& contract_for(Api api) {
-  return contract_of(default_target(api));
+  return row_of(api_info(api).dialect).contract();
 }
 
 }  // namespace gemmcheck

@@ -1,0 +1,95 @@
+// predict() for one table, unrolled at compile time: every row becomes the few comparisons that it
+// stands for. Changed tables, and the rare calls with circumstances (null, aliased or offset
+// pointers), go to interpret().
+#pragma once
+
+#include <utility>
+
+#include "contract/quantities.h"
+
+namespace gemmcheck {
+
+/// The prediction for a call that `violated` (not 0) refuses.
+[[nodiscard]] Prediction refused(std::uint64_t violated, const Contract& contract, bool row_major);
+/// The prediction for a call that nothing refuses. Field by field: a struct of bools that is put
+/// together in memory and copied from there costs as much as ten clauses.
+inline void accept(bool reads_ab, bool reads_c, bool writes_c, std::uint64_t undefined,
+                   Prediction& prediction) {
+  prediction.statuses = kAccepted;
+  prediction.standing = undefined != 0 ? Standing::kUndefined : Standing::kSettled;
+  prediction.deciding = kNoClause;
+  prediction.access.reads_ab = reads_ab;
+  prediction.access.reads_c = reads_c;
+  prediction.access.writes_c = writes_c;
+  prediction.violated = 0;
+  prediction.reportable = 0;
+  prediction.undefined = undefined;
+}
+
+/// The table row by row and term by term.
+[[nodiscard]] Prediction interpret(const Call& call, const Contract& contract);
+
+namespace unrolled {
+
+template <const auto& kTable, std::size_t kRow, std::size_t kIndex>
+[[gnu::always_inline]] inline bool row_term_holds(const Quantities& q, const LegalRow& legal) {
+  constexpr Term kTerm = kTable[kRow].terms[kIndex];  // a copy, so that it is folded
+  return term_holds(kTerm, q, legal);
+}
+
+template <const auto& kTable, std::size_t kRow, std::size_t... kTerm>
+[[gnu::always_inline]] inline bool row_holds(const Quantities& q, const LegalRow& legal,
+                                             std::index_sequence<kTerm...>) {
+  return (... & row_term_holds<kTable, kRow, kTerm>(q, legal));
+}
+
+/// 1 if this row has the role and holds.
+template <const auto& kTable, Role kRole, std::size_t kRow>
+[[gnu::always_inline]] inline std::uint64_t row(const Quantities& q, const LegalRow& legal) {
+  if constexpr (kTable[kRow].role == kRole) {
+    constexpr auto kTerms = std::make_index_sequence<kTable[kRow].term_count>();
+    return row_holds<kTable, kRow>(q, legal, kTerms);
+  }
+  return 0;
+}
+
+/// The rows of a role that hold, as a mask by index.
+template <const auto& kTable, Role kRole, std::size_t... kRow>
+[[gnu::always_inline]] inline std::uint64_t mask(const Quantities& q, const LegalRow& legal,
+                                                 std::index_sequence<kRow...>) {
+  return (... | (row<kTable, kRole, kRow>(q, legal) << kRow));
+}
+template <const auto& kTable, Role kRole, std::size_t... kRow>
+[[gnu::always_inline]] inline bool any(const Quantities& q, const LegalRow& legal,
+                                       std::index_sequence<kRow...>) {
+  return (... | row<kTable, kRole, kRow>(q, legal)) != 0;
+}
+
+}  // namespace unrolled
+
+/// A Contract's `evaluate`.
+template <const auto& kTable, const LegalSets& kLegal>
+Prediction evaluate(const Call& call, const Contract& contract) {
+  if (contract.clauses.data() != kTable.data() || contract.legal != &kLegal ||
+      has_circumstances(call)) {
+    return interpret(call, contract);
+  }
+  constexpr auto kRows = std::make_index_sequence<kTable.size()>();
+  const ApiInfo& info = api_info(call.api);
+  const LegalRow& legal = legal_row(kLegal, info);
+  Quantities q;
+  set_numbers(call, info, q);
+  set_scalars(call, info, q);
+  const std::uint64_t violated = unrolled::mask<kTable, Role::kRefuse>(q, legal, kRows);
+  if (violated != 0) return refused(violated, contract, is_row_major(call, info));
+  const bool quick = unrolled::any<kTable, Role::kQuick>(q, legal, kRows);
+  const bool reads_ab = !(unrolled::any<kTable, Role::kNoReadAB>(q, legal, kRows) | quick);
+  const bool reads_c = !(unrolled::any<kTable, Role::kNoReadC>(q, legal, kRows) | quick);
+  set_access(reads_ab, reads_c, !quick, q);
+  Prediction prediction;
+  accept(reads_ab, reads_c, !quick, unrolled::mask<kTable, Role::kUndefined>(q, legal, kRows),
+         prediction);
+  return prediction;
+}
+
+}  // namespace gemmcheck
