@@ -1,0 +1,110 @@
+// Memory for operands between inaccessible pages.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "call/call.h"
+#include "call/error.h"
+
+namespace gemmcheck {
+
+/// A range of zeroed memory, a multiple of a page, with inaccessible memory on both sides. Pages
+/// that were never touched cost address space only. Unmaps at its end.
+class Arena {
+ public:
+  static constexpr std::size_t kPage = 4096;
+  /// Inaccessible bytes on each side: a fault there still tells which operand was overrun.
+  static constexpr std::size_t kGuard = std::size_t{1} << 20;
+
+  /// `bytes` is rounded up to pages.
+  [[nodiscard]] static Expected<Arena> reserve(std::size_t bytes);
+
+  Arena() = default;
+  Arena(Arena&& other) noexcept;
+  Arena& operator=(Arena&& other) noexcept;
+  ~Arena();
+
+  std::byte* begin() const { return begin_; }
+  std::byte* end() const { return begin_ + bytes_; }
+  std::size_t bytes() const { return bytes_; }
+  /// Whether an address lies here or in the inaccessible memory around.
+  bool owns(const void* address) const {
+    const auto* byte = static_cast<const std::byte*>(address);
+    return begin_ != nullptr && byte >= begin_ - kGuard && byte < end() + kGuard;
+  }
+  /// The start of `bytes` bytes that lie flush with the guarded end. bytes <= this->bytes().
+  std::byte* flush(Guard guard, std::size_t bytes) const {
+    return guard == Guard::kEnd ? end() - bytes : begin_;
+  }
+
+ private:
+  std::byte* begin_ = nullptr;
+  std::size_t bytes_ = 0;
+};
+
+/// A or B of ordinary calls: integer contents that depend on the place relative to the guarded end
+/// only, so that one filling serves every extent. Read-only for the library: a write faults instead
+/// of having to be looked for.
+class FixedArena {
+ public:
+  [[nodiscard]] static Expected<FixedArena> reserve(std::size_t bytes, Operand operand,
+                                                    int component_bytes, Guard guard);
+
+  const Arena& arena() const { return arena_; }
+  /// The start of `bytes` bytes, flush with the guarded end and filled by `seed`.
+  const std::byte* provide(std::uint32_t seed, std::size_t bytes) {
+    if (bytes > filled_ || seed != seed_) fill(seed, bytes);
+    return arena_.flush(guard_, bytes);
+  }
+
+ private:
+  void fill(std::uint32_t seed, std::size_t bytes);
+
+  Arena arena_;
+  Operand operand_ = Operand::kA;
+  int component_bytes_ = 8;
+  Guard guard_ = Guard::kEnd;
+  std::uint32_t seed_ = 0;
+  std::size_t filled_ = 0;
+};
+
+/// C of ordinary calls: what the library writes to, and a template that it equals between calls.
+class LiveArena {
+ public:
+  /// Bytes on the unguarded side of an operand that must come back unchanged.
+  static constexpr std::size_t kMargin = 64;
+
+  /// `sentinel`: filled with the sentinel, else with integers.
+  [[nodiscard]] static Expected<LiveArena> reserve(std::size_t bytes, int component_bytes,
+                                                   Guard guard, bool sentinel);
+
+  const Arena& arena() const { return live_; }
+  std::byte* provide(std::uint32_t seed, std::size_t bytes) {
+    if (bytes + kMargin > filled_ || (seed != seed_ && !sentinel_)) fill(seed, bytes + kMargin);
+    return live_.flush(guard_, bytes);
+  }
+  /// What lies at this place of the operand before every call.
+  const std::byte* before(const std::byte* place) const {
+    return template_.begin() + (place - live_.begin());
+  }
+  /// Whether the bytes next to an operand, on its unguarded side, are as before.
+  bool margin_intact(std::size_t bytes) const;
+  /// Makes the operand's bytes what they were before the call.
+  void restore(std::size_t bytes);
+  /// The same for all that was ever provided.
+  void restore_all() { restore(filled_); }
+
+ private:
+  void fill(std::uint32_t seed, std::size_t bytes);
+
+  Arena live_;
+  Arena template_;
+  int component_bytes_ = 8;
+  Guard guard_ = Guard::kEnd;
+  bool sentinel_ = false;
+  std::uint32_t seed_ = 0;
+  std::size_t filled_ = 0;
+};
+
+}  // namespace gemmcheck

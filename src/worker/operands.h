@@ -1,0 +1,114 @@
+// Where the operands of a call lie: between inaccessible pages, with the contents the call asks
+// for.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "call/call.h"
+#include "call/error.h"
+#include "call/observation.h"
+#include "reference/check.h"
+#include "worker/arena.h"
+
+namespace gemmcheck {
+
+/// The bytes before and after an operand's pointer that its columns touch; both 0 where the operand
+/// is empty. A negative leading dimension reaches backwards.
+struct Reach {
+  std::int64_t before = 0;
+  std::int64_t after = 0;
+  std::size_t bytes() const { return static_cast<std::size_t>(before + after); }
+};
+/// nullopt if 64 bits do not hold it.
+[[nodiscard]] std::optional<Reach> reach_of(const Call& call, Operand operand);
+
+/// One operand as placed.
+struct Placed {
+  std::byte* pointer = nullptr;  ///< what the library gets
+  Reach reach;                   ///< what of the memory around it is the operand's
+  /// The same bytes from before the call, lowest first; nullptr if they cannot have changed.
+  const std::byte* before = nullptr;
+
+  std::byte* lowest() const { return pointer - reach.before; }
+};
+
+struct Placement {
+  std::array<Placed, 3> operands;  ///< by Operand
+  /// Whether each operand has the memory that the call describes, so that an accepted call can be
+  /// judged by it.
+  bool exact = true;
+  /// Whether C is memory of A, of B.
+  bool c_in_a = false;
+  bool c_in_b = false;
+  std::string_view not_made;  ///< why the call cannot be made; "" if it can
+
+  const Placed& operator[](Operand operand) const {
+    return operands[static_cast<std::size_t>(operand)];
+  }
+  Placed& operator[](Operand operand) { return operands[static_cast<std::size_t>(operand)]; }
+};
+
+/// How a call came back, as far as memory is concerned.
+enum class Ending {
+  kAccepted,
+  kRefused,
+  kUnclear,  ///< neither: nothing is judged
+};
+
+/// Arenas for every kind of operand, reused from call to call. Their memory is taken page by page
+/// as calls need it.
+class OperandMemory {
+ public:
+  /// Operands up to this size lie in arenas that stay filled.
+  static constexpr std::size_t kCachedBytes = std::size_t{256} << 10;
+  /// What an operand may span at most.
+  static constexpr std::size_t kLargestBytes = std::size_t{64} << 20;
+  /// What an operand gets that is larger or has no size at all, in a call that has a fault and so
+  /// ought not to look at it.
+  static constexpr std::int64_t kTokenBytes = 4096;
+
+  [[nodiscard]] static Expected<OperandMemory> create();
+
+  /// Lays the operands of a call out. Valid until the next call of `place`.
+  const Placement& place(const Call& call);
+
+  /// Judges the memory after the call (sets effects, operand and position of the observation, which
+  /// must be reset before) and makes it ready for the next.
+  void settle(const Call& call, Ending ending, Observation& observation);
+
+  const Placement& placement() const { return placement_; }
+  /// The operand of the present call whose memory, or the inaccessible memory around it, holds an
+  /// address; kNone if none has.
+  [[nodiscard]] Operand owner(const void* address) const;
+
+ private:
+  // By component width (4, 8), then guard.
+  template <typename T>
+  using Arenas = std::array<std::array<T, 2>, 2>;
+
+  void place_cached(const Call& call, const std::array<Reach, 3>& reaches);
+  void place_slowly(const Call& call, const std::array<Reach, 3>& reaches);
+  void lay(const Call& call, Operand operand, const Reach& whole);
+  void judge(const Call& call, Ending ending, Observation& observation) const;
+  bool margins_intact(Operand operand) const;
+
+  Arenas<FixedArena> a_;
+  Arenas<FixedArena> b_;
+  Arenas<LiveArena> integer_c_;
+  Arenas<LiveArena> sentinel_c_;
+  // For all other calls: filled anew for each, with a copy to compare with.
+  std::array<Arena, 3> slow_;
+  std::array<Arena, 3> slow_before_;
+
+  Placement placement_;
+  std::array<const Arena*, 3> arenas_{};  // of the present call; nullptr for null pointers
+  LiveArena* live_ = nullptr;             // C's, if the present call lies in the cached arenas
+  std::array<Reach, 3> slow_reach_;       // what of slow_ the present call uses, by owner
+  std::array<std::byte*, 3> slow_pointer_{};
+};
+
+}  // namespace gemmcheck
