@@ -48,7 +48,7 @@ std::vector<std::unique_ptr<Case>> make_cases(Api api, int largest, FillKind fil
 }
 
 void accepted(benchmark::State& state, Api api, FillKind fill) {
-  const auto cases = make_cases(api, static_cast<int>(state.range(0)), fill, 512);
+  const auto cases = make_cases(api, static_cast<int>(state.range(0)), fill, 64);
   std::size_t next = 0;
   for (auto _ : state) {
     Case& item = *cases[next++ % cases.size()];
@@ -61,7 +61,7 @@ void accepted(benchmark::State& state, Api api, FillKind fill) {
 
 void refused(benchmark::State& state) {
   const auto cases =
-      make_cases(Api::kCblasDgemm, static_cast<int>(state.range(0)), FillKind::kInt, 512);
+      make_cases(Api::kCblasDgemm, static_cast<int>(state.range(0)), FillKind::kInt, 64);
   std::size_t next = 0;
   for (auto _ : state) {
     Case& item = *cases[next++ % cases.size()];
