@@ -10,19 +10,25 @@
 
 namespace gemmcheck {
 
+/// What can be covered is counted for the APIs that were seen (for all, before the first call), so
+/// that a run of Fortran APIs alone does not miss the layout.
 class Coverage {
  public:
+  /// The contract must outlive this.
   explicit Coverage(const Contract& contract);
 
+  /// `prediction` is that of `call` by the same contract. Allocates nothing.
   void add(const Call& call, const Prediction& prediction);
+  /// Precondition: the same contract.
   void merge(const Coverage& other);
 
   struct Summary {
     int clauses = 0;  ///< clauses with role kRefuse
     int violated_alone = 0;
-    int just_met = 0;        ///< bound clauses satisfied with no room to spare (of `bounds`)
-    int bounds = 0;          ///< clauses that can be just met
-    int pairs = 0;           ///< unordered pairs violated together
+    int just_met = 0;  ///< bound clauses satisfied with no room to spare by an accepted call (of
+                       ///< `bounds`)
+    int bounds = 0;    ///< clauses that can be just met
+    int pairs = 0;     ///< unordered pairs violated together
     int possible_pairs = 0;  ///< pairs that can be violated together
     std::uint64_t accepted = 0;
     std::uint64_t calls = 0;
@@ -32,10 +38,21 @@ class Coverage {
   [[nodiscard]] std::vector<std::string> missing() const;
 
  private:
+  using ClauseMask = std::uint64_t;
+  using PairMasks = std::array<ClauseMask, kMaxClauses>;
+
+  void add_just_met(const Call& call);
+  [[nodiscard]] ApiSet apis() const;
+  [[nodiscard]] ClauseMask clauses() const;
+
   const Contract* contract_;
-  std::vector<std::uint64_t> alone_;
-  std::vector<std::uint64_t> met_;
-  std::vector<std::uint64_t> pair_masks_;
+  ApiSet seen_ = 0;
+  ClauseMask alone_ = 0;
+  ClauseMask met_ = 0;
+  ClauseMask bounds_ = 0;
+  PairMasks pairs_{};  // bit j of element i: i and j were violated together
+  std::array<ClauseMask, kApiCount> clauses_of_{};
+  std::array<PairMasks, kApiCount> possible_of_{};
   std::uint64_t accepted_ = 0;
   std::uint64_t calls_ = 0;
 };

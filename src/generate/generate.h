@@ -1,11 +1,13 @@
 // Calls as a function of (seed, global index) and the set of APIs, and of nothing else.
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 #include "call/call.h"
+#include "generate/random.h"
+#include "generate/sizes.h"
 
 namespace gemmcheck {
 
@@ -31,6 +33,8 @@ struct Limits {
   std::int64_t max_size = 32;            ///< m, n, k of ordinary accepted calls
 };
 
+struct ApiTable;
+
 class Generator {
  public:
   /// `apis` must not be empty. The stream depends on (seed, apis, limits) only.
@@ -39,27 +43,18 @@ class Generator {
   /// The call with this global index. Every call is within the limits if the contract accepts it;
   /// calls whose meaning is undefined come rarely (1 in 20,000).
   [[nodiscard]] Call call(std::uint64_t index) const;
+  /// Which layer makes it (the rare undefined calls belong to none, whatever this says).
   [[nodiscard]] Layer layer(std::uint64_t index) const;
 
  private:
   std::uint64_t seed_;
-  ApiSet apis_;
   Limits limits_;
-};
-
-/// A deterministic stream of numbers from one (seed, index).
-class Random {
- public:
-  Random(std::uint64_t seed, std::uint64_t index);
-  std::uint64_t next();
-  /// Uniform in [0, bound); bound > 0.
-  std::uint64_t below(std::uint64_t bound);
-  /// Uniform in [low, high].
-  std::int64_t between(std::int64_t low, std::int64_t high);
-  bool one_in(std::uint64_t n) { return below(n) == 0; }
-
- private:
-  std::uint64_t state_;
+  SizeTable sizes_;
+  // Sizes and leading dimensions up to these are within the limits without a closer look.
+  std::int64_t safe_size_;
+  std::int64_t safe_ld_;
+  std::uint32_t api_count_;
+  std::array<const ApiTable*, kApiCount> tables_;
 };
 
 }  // namespace gemmcheck

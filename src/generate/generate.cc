@@ -1,0 +1,135 @@
+#include "generate/generate.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "contract/predict.h"
+#include "generate/draft.h"
+#include "generate/spread.h"
+
+namespace gemmcheck {
+namespace {
+
+constexpr auto kLayers = spread<64, Layer>(
+    {{Layer::kLattice, 9}, {Layer::kPairs, 10}, {Layer::kBoundary, 39}, {Layer::kWide, 6}});
+constexpr std::array<std::string_view, static_cast<std::size_t>(Layer::kCount)> kLayerNames = {
+    "lattice", "pairs", "boundary", "wide"};
+
+constexpr std::uint32_t kUndefinedRate = 20000;
+
+// A new fill makes the worker refill its operands, so it changes rarely along the index, and an
+// old one comes back.
+constexpr int kFillShift = 12;
+constexpr std::uint64_t kFillSeeds = 4;
+
+// What is decided first, in the same way for every layer.
+struct Head {
+  Layer layer;
+  std::uint32_t api;  // position among the run's APIs
+  bool undefined;
+
+  Head(Random& random, std::uint32_t api_count) {
+    Digits digits(random.next());
+    layer = kLayers[digits.take(kLayers.size())];
+    api = digits.take(api_count);
+    undefined = digits.take(kUndefinedRate) == 0;
+  }
+};
+
+// A small call that has something to do, and one circumstance under which that means nothing.
+void make_undefined(Draft& draft, Random& random) {
+  Call& call = draft.call;
+  Digits digits(random.next());
+  draft.set_legal_enums(digits);
+  call.m = 1 + digits.take(4);
+  call.n = 1 + digits.take(4);
+  call.k = 1 + digits.take(4);
+  call.beta.re = 2;
+  draft.set_leading_dimensions([](const Fault&) { return 0; });
+  const Quantity circumstance = draft.api.undefined[digits.take(draft.api.undefined_count)];
+  set_circumstance(call, circumstance, draft.api.component_bytes);
+}
+
+void make(Layer layer, Draft& draft, Random& random, const SizeTable& sizes) {
+  switch (layer) {
+    case Layer::kLattice:
+      return make_lattice(draft, random);
+    case Layer::kPairs:
+      return make_pairs(draft, random, sizes);
+    case Layer::kWide:
+      return make_wide(draft, random, sizes);
+    default:
+      return make_boundary(draft, random, sizes);
+  }
+}
+
+// Null where nothing is read or written is an ordinary call; anywhere else the operand gets memory.
+void define(Call& call, const Contract& contract) {
+  const Prediction prediction = predict(call, contract);
+  for (std::uint64_t rest = prediction.undefined; rest != 0; rest &= rest - 1) {
+    const Clause& clause = contract.clauses[static_cast<std::size_t>(std::countr_zero(rest))];
+    if (clause.parameter == Key::kA) call.A = {};
+    if (clause.parameter == Key::kB) call.B = {};
+    if (clause.parameter == Key::kC) call.C = {};
+  }
+}
+
+}  // namespace
+
+std::string_view layer_name(Layer layer) {
+  return kLayerNames[static_cast<std::size_t>(layer)];
+}
+
+Generator::Generator(std::uint64_t seed, ApiSet apis, Limits limits)
+    : seed_(seed),
+      limits_(limits),
+      sizes_(limits.max_size),
+      safe_size_(0),
+      safe_ld_(0),
+      api_count_(0),
+      tables_{} {
+  for (int i = 0; i < kApiCount; ++i) {
+    const Api api = static_cast<Api>(i);
+    if ((apis & api_bit(api)) != 0) tables_[api_count_++] = &api_table(api);
+  }
+  const std::int64_t most = std::min<std::int64_t>(limits.max_size, 1 << 15);
+  while (safe_size_ < most &&
+         (safe_size_ + 1) * (safe_size_ + 1) * (safe_size_ + 1) <= limits.multiply_adds) {
+    ++safe_size_;
+  }
+  constexpr std::int64_t kLargestElement = 16;
+  safe_ld_ = limits.operand_bytes / kLargestElement / std::max<std::int64_t>(1, safe_size_);
+}
+
+Layer Generator::layer(std::uint64_t index) const {
+  Random random(seed_, index);
+  return Head(random, api_count_).layer;
+}
+
+Call Generator::call(std::uint64_t index) const {
+  Random random(seed_, index);
+  const Head head(random, api_count_);
+  const ApiTable& api = *tables_[head.api];
+  Call call = api.baseline;
+  Draft draft(call, api);
+  const bool undefined = head.undefined && api.undefined_count != 0;
+  if (undefined) {
+    make_undefined(draft, random);
+  } else {
+    make(head.layer, draft, random, sizes_);
+  }
+  call.fill.seed = static_cast<std::uint32_t>((index >> kFillShift) % kFillSeeds);
+
+  const bool small = std::max({call.m, call.n, call.k}) <= safe_size_ &&
+                     std::max({call.lda, call.ldb, call.ldc}) <= safe_ld_;
+  if (!small && predict(call, *api.contract).violated == 0 && exceeds(call, limits_)) {
+    bring_within(call, limits_);
+  }
+  const bool pointers = call.A.kind != PointerKind::kValid || call.B.kind != PointerKind::kValid ||
+                        call.C.kind != PointerKind::kValid;
+  if (pointers && !undefined) define(call, *api.contract);
+  return call;
+}
+
+}  // namespace gemmcheck

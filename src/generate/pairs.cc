@@ -1,0 +1,67 @@
+// Layer `pairs`: every argument from a few classes, drawn independently and about evenly, so that
+// any two classes of two arguments meet within a few thousand calls (a test counts them).
+#include <array>
+
+#include "generate/draft.h"
+#include "generate/spread.h"
+
+namespace gemmcheck {
+namespace {
+
+// How far a leading dimension is above its bound; -1 is too short, kDoubled once more the bound.
+constexpr std::int8_t kDoubled = 127;
+constexpr auto kSlacks = spread<16, std::int8_t>({{-1, 1}, {0, 7}, {1, 4}, {3, 2}, {kDoubled, 2}});
+
+enum class PointerClass : std::uint8_t { kValid, kNull, kOffset };
+constexpr auto kPointerClasses = spread<16, PointerClass>(
+    {{PointerClass::kValid, 12}, {PointerClass::kNull, 3}, {PointerClass::kOffset, 1}});
+
+void set_pointer(Draft& draft, Pointer& pointer, Digits& digits) {
+  const PointerClass which = kPointerClasses[digits.take(kPointerClasses.size())];
+  if (which == PointerClass::kNull) set_null(pointer);
+  if (which == PointerClass::kOffset) set_offset(pointer, draft.api, 1 + digits.take(32));
+}
+
+// Most calls have the fill whose results are compared exactly and fastest.
+constexpr auto kFills = spread<32, FillKind>({{FillKind::kInt, 25},
+                                              {FillKind::kRandom, 1},
+                                              {FillKind::kNanA, 1},
+                                              {FillKind::kNanB, 1},
+                                              {FillKind::kNanC, 1},
+                                              {FillKind::kInfA, 1},
+                                              {FillKind::kInfB, 1},
+                                              {FillKind::kInfC, 1}});
+
+// One in sixteen is illegal.
+void set_enum(Draft& draft, Key key, Digits& digits) {
+  const bool legal = digits.take(16) != 0;
+  draft.set_enum(key, legal, digits.take(32));
+}
+
+}  // namespace
+
+void make_pairs(Draft& draft, Random& random, const SizeTable& sizes) {
+  Call& call = draft.call;
+  Digits shape(random.next());
+  if (draft.api.has_layout) set_enum(draft, Key::kLayout, shape);
+  set_enum(draft, Key::kTransa, shape);
+  set_enum(draft, Key::kTransb, shape);
+  draft.set_sizes(sizes.classes, shape);
+
+  Digits rest(random.next());
+  draft.set_leading_dimensions([&](const Fault& fault) {
+    const std::int8_t slack = kSlacks[rest.take(kSlacks.size())];
+    return slack == kDoubled ? draft.bound(fault) : slack;
+  });
+  call.alpha = draft.api.scalars->pairs[rest.take(32)];
+  call.beta = draft.api.scalars->pairs[rest.take(32)];
+  call.fill.kind = kFills[rest.take(kFills.size())];
+  set_guard(call, rest.take(2) == 0 ? Guard::kFront : Guard::kEnd);
+
+  Digits pointers(random.next());
+  set_pointer(draft, call.A, pointers);
+  set_pointer(draft, call.B, pointers);
+  set_pointer(draft, call.C, pointers);
+}
+
+}  // namespace gemmcheck
