@@ -1,0 +1,147 @@
+// Which library the function comes from, the call in a child process, and what became of it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "findings/comment.h"
+#include "findings/expectation.h"
+#include "findings/reproducer_parts.h"
+
+namespace gemmcheck::reproducer {
+namespace {
+
+constexpr std::string_view kLibrary =
+    R"C(// Says which library the function really comes from; 1 if it is of the kind meant.
+static int is_the_library(void) {
+  Dl_info info;
+  char path[PATH_MAX];
+  void *function = dlsym(RTLD_NEXT, FUNCTION);
+  if (function == NULL || dladdr(function, &info) == 0 || realpath(info.dli_fname, path) == NULL)
+    cannot_run("no library has " FUNCTION);
+  printf("library:  %s\n", path);
+
+  for (size_t i = 0; i < sizeof identities / sizeof *identities; ++i) {
+    const char *(*tell)(void) = (const char *(*)(void))dlsym(RTLD_DEFAULT, identities[i].symbol);
+    if (tell == NULL) continue;
+    if (identities[i].tells) printf("it says:  %s\n", tell());
+    return strcmp(identities[i].kind, KIND) == 0;
+  }
+  // It tells nothing of itself: known by its file's name without the version.
+  const char *name = strrchr(path, '/') + 1;
+  return strncmp(name, FILE_NAME ".so", strlen(FILE_NAME ".so")) == 0;
+}
+
+)C";
+
+constexpr std::string_view kRun = R"C(static struct {
+  volatile int returned;
+  char *volatile fault;
+} *shared;  // with the child
+
+@FAULT@// Makes the call in a child process under an alarm. Gets what it printed and how it ended.
+static int run(char *text, size_t size) {
+  FILE *output = tmpfile();
+  shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (output == NULL || shared == MAP_FAILED) cannot_run("a child process");
+  fflush(stdout);
+  const pid_t child = fork();
+  if (child < 0) cannot_run("a child process");
+  if (child == 0) {
+    const char *seconds = getenv("REPRODUCER_ALARM");
+    alarm(seconds != NULL ? (unsigned)atoi(seconds) : 10);
+    dup2(fileno(output), STDOUT_FILENO);
+    dup2(fileno(output), STDERR_FILENO);
+@HANDLER@    make_the_call();
+    shared->returned = 1;
+    exit(0);
+  }
+  int end = 0;
+  if (waitpid(child, &end, 0) < 0) cannot_run("a child process");
+  rewind(output);
+  text[fread(text, 1, size - 1, output)] = '\0';
+  return end;
+}
+
+// The first integer after the word "parameter".
+static int reports_parameter(const char *text, int *number) {
+  const char *word = strcasestr(text, "parameter");
+  const char *digits = word == NULL ? NULL : strpbrk(word, "0123456789");
+  if (digits == NULL) return 0;
+  *number = digits[-1] == '-' ? -atoi(digits) : atoi(digits);
+  return 1;
+}
+
+)C";
+
+constexpr std::string_view kFault =
+    R"C(static void on_fault(int signal_number, siginfo_t *info, void *context) {
+  (void)context;
+  shared->fault = info->si_addr;
+  signal(signal_number, SIG_DFL);  // and again, to die of it
+}
+
+static void say_where(const struct operand *x) {
+  const char *end = x->memory + x->lowest + x->components * sizeof(real);
+  if (x->memory == NULL || shared->fault < x->memory - (1 << 20) ||
+      shared->fault >= x->memory + x->room + (1 << 20))
+    return;
+  printf(", at byte %td of %s, which ends at byte %td", shared->fault - x->data, x->name,
+         end - x->data);
+}
+
+)C";
+
+constexpr std::string_view kHandler =
+    R"C(    struct sigaction action = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO};
+    sigaction(SIGSEGV, &action, NULL);
+    sigaction(SIGBUS, &action, NULL);
+)C";
+
+struct Identity {
+  std::string_view kind;
+  std::string_view symbol;
+  bool tells;  ///< a function that returns text
+};
+// As the worker tells the libraries apart. The order matters: OpenBLAS may hold Netlib's CBLAS.
+constexpr std::array kIdentities = {
+    Identity{"openblas", "openblas_get_config", true},
+    Identity{"openblas", "openblas_get_config64_", true},
+    Identity{"blis", "bli_info_get_version_str", true},
+    Identity{"netlib", "CBLAS_CallFromC", false},
+};
+
+}  // namespace
+
+std::string library_text(const Context& context) {
+  const LibrarySpec& spec = context.spec;
+  const LibraryInfo& library = context.finding.library;
+  std::string rows;
+  for (const Identity& identity : kIdentities) {
+    std::vector<std::string> symbols = {std::string(identity.symbol)};
+    if (!spec.prefix.empty() || !spec.suffix.empty())
+      symbols.insert(symbols.begin(), spec.prefix + symbols[0] + spec.suffix);
+    for (const std::string& symbol : symbols) {
+      rows += fmt::format("    {{\"{}\", {}, {}}},\n", identity.kind, c_string(symbol),
+                          identity.tells ? 1 : 0);
+    }
+  }
+  const std::string& path = library.path.empty() ? spec.path : library.path;
+  std::string file = std::filesystem::path(path).filename().string();
+  file.resize(std::min(file.size(), file.find(".so")));
+  return fmt::format(
+             "#define KIND {}\n#define FILE_NAME {}\n"
+             "static const struct {{\n  const char *kind, *symbol;\n  int tells;  // it is a "
+             "function that returns text\n}} identities[] = {{\n{}}};\n\n",
+             c_string(library.name), c_string(file), rows) +
+         std::string(kLibrary);
+}
+
+std::string run_text(const Checks& checks) {
+  std::string text = replaced(std::string(kRun), "@FAULT@", checks.faults ? kFault : "");
+  text = replaced(text, "@HANDLER@", checks.faults ? kHandler : "");
+  return checks.faults ? text : replaced(text, "  char *volatile fault;\n", "");
+}
+
+}  // namespace gemmcheck::reproducer
