@@ -1,3 +1,6 @@
+#include <emmintrin.h>
+
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -12,53 +15,63 @@ namespace {
 constexpr std::size_t kLongestApi = 64;
 constexpr std::size_t kBuffer = kLongestApi + kKeyCount * (sizeof(KeyLabel::text) + kMaxValue);
 
-template <std::size_t kSize>
-bool same(const char* x, const char* y) {
-  return std::memcmp(x, y, kSize) == 0;
-}
-
-bool is_off(const Call& call, const Call& base, const KeyRow& row) {
-  if (row.tight) return load_integer(call, row) != default_integer(call, row.key);
-  const char* x = reinterpret_cast<const char*>(&call) + row.offset;
-  const char* y = reinterpret_cast<const char*>(&base) + row.offset;
-  switch (row.size) {
-    case 4:
-      return !same<4>(x, y);
-    case 8:
-      return !same<8>(x, y);
-    case 16:
-      return !same<16>(x, y);
-    default:
-      return std::memcmp(x, y, row.size) != 0;
+// Calls are compared four bytes at a time: whose field they belong to.
+constexpr std::size_t kLane = 4;
+constexpr auto kKeyOfLane = [] {
+  std::array<KeySet, sizeof(Call) / kLane> keys{};
+  for (const KeyRow& row : kKeyRows) {
+    for (std::size_t at = 0; at < row.size; at += kLane) {
+      keys[(row.offset + at) / kLane] = key_bit(row.key);
+    }
   }
+  return keys;
+}();
+
+// The keys whose fields differ in any bit.
+KeySet differing(const Call& x, const Call& y) {
+  constexpr std::size_t kBlock = sizeof(__m128i);
+  static_assert(sizeof(Call) % kBlock == 0);
+  const char* const first = reinterpret_cast<const char*>(&x);
+  const char* const second = reinterpret_cast<const char*>(&y);
+  KeySet keys = 0;
+  for (std::size_t at = 0; at < sizeof(Call); at += kBlock) {
+    const __m128i equal =
+        _mm_cmpeq_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(first + at)),
+                        _mm_loadu_si128(reinterpret_cast<const __m128i*>(second + at)));
+    auto lanes = static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(equal))) ^ 0xfu;
+    for (; lanes != 0; lanes &= lanes - 1) {
+      keys |= kKeyOfLane[at / kLane + static_cast<unsigned>(std::countr_zero(lanes))];
+    }
+  }
+  return keys;
 }
 
-KeySet off_baseline(const Call& call, const TextTables& tables) {
-  const Call& base = tables.baseline_of(call.api);
-  KeySet off = 0;
-  for (KeySet left = api_info(call.api).keys; left != 0; left &= left - 1) {
+KeySet off_keys(const Call& call, const TextTables& tables) {
+  const KeySet has = api_info(call.api).keys;
+  KeySet off = differing(call, tables.baseline_of(call.api)) & has & ~kTightKeys;
+  for (KeySet left = has & kTightKeys; left != 0; left &= left - 1) {
     const KeyRow& row = kKeyRows[static_cast<std::size_t>(std::countr_zero(left))];
-    if (is_off(call, base, row)) off |= key_bit(row.key);
+    if (load_integer(call, row) != default_integer(call, row.key)) off |= key_bit(row.key);
   }
   return off;
 }
 
-char* write_name(char* to, const Call& call, const KeyRow& row) {
+char* write_name(char* to, const TextTables& tables, const Call& call, const KeyRow& row) {
   const std::int64_t value = load_integer(call, row);
-  for (const EnumRow& name : value_names(call.api, row)) {
+  for (const EnumRow& name : tables.values(call.api, row.key).names) {
     if (name.value == value) return write_text(to, name.name);
   }
   *to++ = '#';
   return write_integer(to, value);
 }
 
-char* write_value(char* to, const Call& call, const KeyRow& row) {
+char* write_value(char* to, const TextTables& tables, const Call& call, const KeyRow& row) {
   switch (row.kind) {
     case ValueKind::kInteger:
       return write_integer(to, load_integer(call, row));
     case ValueKind::kEnum:
     case ValueKind::kWord:
-      return write_name(to, call, row);
+      return write_name(to, tables, call, row);
     case ValueKind::kScalar:
       return write_scalar(to, load<Scalar>(call, row));
     case ValueKind::kPointer:
@@ -74,18 +87,18 @@ char* write_value(char* to, const Call& call, const KeyRow& row) {
 }  // namespace
 
 KeySet off_baseline(const Call& call) {
-  return off_baseline(call, TextTables::get());
+  return off_keys(call, TextTables::get());
 }
 
 void print_call(const Call& call, std::string& out) {
   const TextTables& tables = TextTables::get();
   char buffer[kBuffer];
   char* to = write_text(buffer, api_info(call.api).name);
-  for (KeySet left = off_baseline(call, tables); left != 0; left &= left - 1) {
+  for (KeySet left = off_keys(call, tables); left != 0; left &= left - 1) {
     const KeyRow& row = kKeyRows[static_cast<std::size_t>(std::countr_zero(left))];
     const KeyLabel& label = tables.label(row.key);
     std::memcpy(to, label.text.data(), label.text.size());
-    to = write_value(to + label.size, call, row);
+    to = write_value(to + label.size, tables, call, row);
   }
   out.append(buffer, static_cast<std::size_t>(to - buffer));
 }

@@ -124,7 +124,7 @@ std::string bad_name(std::string_view value, const ApiInfo& api, const KeyRow& r
   if (raw && value.starts_with('#')) return bad_integer(value.substr(1), api, row.key);
   std::string message = in_quotes(value) + " is none of ";
   std::string_view separator;
-  for (const EnumRow& name : value_names(api.api, row)) {
+  for (const EnumRow& name : TextTables::get().values(api.api, row.key).names) {
     message.append(separator).append(name.name);
     separator = ", ";
   }

@@ -8,13 +8,14 @@ namespace {
 constexpr std::array kModes = {EnumRow{"execute", 0, ""}, EnumRow{"capture", 1, ""}};
 constexpr std::array kHandles = {EnumRow{"valid", 0, ""}, EnumRow{"null", 1, ""}};
 
-}  // namespace
-
-std::span<const EnumRow> value_names(Api api, const KeyRow& row) {
-  if (row.key == Key::kMode) return kModes;
-  if (row.key == Key::kHandle) return kHandles;
-  return enum_rows(api, row.key);
+// A call's mode and handle have the same words in every API.
+std::span<const EnumRow> names_of(Api api, Key key) {
+  if (key == Key::kMode) return kModes;
+  if (key == Key::kHandle) return kHandles;
+  return enum_rows(api, key);
 }
+
+}  // namespace
 
 const TextTables& TextTables::get() {
   static const TextTables tables;
@@ -24,11 +25,10 @@ const TextTables& TextTables::get() {
 TextTables::TextTables() {
   for (const KeyRow& row : kKeyRows) {
     const std::string_view name = key_name(row.key);
-    PackedName packed{};
-    std::memcpy(&packed, name.data(), std::min(name.size(), sizeof(packed)));
-    std::size_t slot = hash(packed);
-    while (slots_[slot].key != Key::kNone) slot = (slot + 1) % kSlots;
-    slots_[slot] = {packed, row.key};
+    const PackedName packed = PackedName::of(name);
+    std::size_t slot = slot_of(packed.hash());
+    while (keys_[slot].key != Key::kNone) slot = (slot + 1) % kSlots;
+    keys_[slot] = {packed, row.key};
 
     KeyLabel& label = labels_[static_cast<std::size_t>(row.key)];
     label.size = std::min(name.size() + 2, label.text.size());
@@ -36,8 +36,22 @@ TextTables::TextTables() {
     std::memcpy(label.text.data() + 1, name.data(), label.size - 2);
     label.text[label.size - 1] = '=';
   }
+  for (const ApiInfo& api : all_apis()) {
+    std::uint64_t hash = 0;
+    for (std::size_t at = 0; at < api.name.size(); at += sizeof(PackedName)) {
+      hash = PackedName::of(api.name.substr(at)).hash(hash);
+    }
+    std::size_t slot = slot_of(hash);
+    while (apis_[slot] != nullptr) slot = (slot + 1) % kSlots;
+    apis_[slot] = &api;
+  }
   for (std::size_t i = 0; i < baselines_.size(); ++i) {
-    baselines_[i] = baseline(static_cast<Api>(i));
+    const auto api = static_cast<Api>(i);
+    baselines_[i] = baseline(api);
+    for (const KeyRow& row : kKeyRows) {
+      values_[i][static_cast<std::size_t>(row.key)] = {integer_range(api, row.key),
+                                                       names_of(api, row.key)};
+    }
   }
 }
 

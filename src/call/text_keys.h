@@ -120,21 +120,33 @@ inline void store_integer(Call& call, const KeyRow& row, std::int64_t value) {
   }
 }
 
-/// The names that an enum or word key takes in `api`.
-[[nodiscard]] std::span<const EnumRow> value_names(Api api, const KeyRow& row);
-
-/// A key's name, zero-padded to two machine words, so that names are compared as numbers.
+/// A name, or 16 bytes of it, zero-padded to two machine words: compared and hashed as numbers.
 struct PackedName {
   std::uint64_t low;
   std::uint64_t high;
   friend bool operator==(const PackedName&, const PackedName&) = default;
+
+  [[nodiscard]] static PackedName of(std::string_view name) {
+    PackedName packed{};
+    std::memcpy(&packed, name.data(), name.size() < sizeof(packed) ? name.size() : sizeof(packed));
+    return packed;
+  }
+  /// Of a name in several pieces: the hash so far, and this piece.
+  [[nodiscard]] std::uint64_t hash(std::uint64_t seed = 0) const {
+    constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15;  // 2^64 over the golden ratio
+    return (seed ^ low ^ (high << 1)) * kOdd;
+  }
 };
-inline constexpr std::size_t kMaxKeyName = sizeof(PackedName);
 
 /// " lda=", padded, so that it is copied as a block.
 struct KeyLabel {
   std::array<char, 16> text{};
   std::size_t size = 0;
+};
+
+struct KeyValues {
+  IntegerRange range;              ///< of integers and enums
+  std::span<const EnumRow> names;  ///< of enums and words
 };
 
 /// What parser and printer look up on every line, derived once from the tables of keys and APIs.
@@ -148,32 +160,43 @@ class TextTables {
   [[nodiscard]] const KeyLabel& label(Key key) const {
     return labels_[static_cast<std::size_t>(key)];
   }
+  /// What the key takes in that API.
+  [[nodiscard]] const KeyValues& values(Api api, Key key) const {
+    return values_[static_cast<std::size_t>(api)][static_cast<std::size_t>(key)];
+  }
   /// kNone if no key has that name.
   [[nodiscard]] Key find(const PackedName& name) const {
-    for (std::size_t slot = hash(name);; slot = (slot + 1) % kSlots) {
-      if (slots_[slot].name == name || slots_[slot].key == Key::kNone) return slots_[slot].key;
+    for (std::size_t slot = slot_of(name.hash());; slot = (slot + 1) % kSlots) {
+      if (keys_[slot].name == name || keys_[slot].key == Key::kNone) return keys_[slot].key;
+    }
+  }
+  /// find_api(name). `hash`: over the name's pieces of 16 bytes.
+  [[nodiscard]] const ApiInfo* find(std::string_view name, std::uint64_t hash) const {
+    for (std::size_t slot = slot_of(hash);; slot = (slot + 1) % kSlots) {
+      if (apis_[slot] == nullptr || apis_[slot]->name == name) return apis_[slot];
     }
   }
 
  private:
   TextTables();
 
-  struct Slot {
+  struct KeySlot {
     PackedName name{};
     Key key = Key::kNone;
   };
-  static constexpr std::size_t kSlots = 128;
   static constexpr int kSlotBits = 7;
-  static_assert(kSlots == std::size_t{1} << kSlotBits && kKeyCount < kSlots / 2);
+  static constexpr std::size_t kSlots = std::size_t{1} << kSlotBits;
+  static_assert(kKeyCount <= kSlots / 2 && kApiCount <= kSlots / 2, "probing ends soon");
 
-  static std::size_t hash(const PackedName& name) {
-    constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15;  // 2^64 over the golden ratio
-    return static_cast<std::size_t>(((name.low ^ (name.high << 1)) * kOdd) >> (64 - kSlotBits));
+  static std::size_t slot_of(std::uint64_t hash) {
+    return static_cast<std::size_t>(hash >> (64 - kSlotBits));
   }
 
-  std::array<Slot, kSlots> slots_{};
+  std::array<KeySlot, kSlots> keys_{};
+  std::array<const ApiInfo*, kSlots> apis_{};
   std::array<KeyLabel, kKeyCount> labels_{};
   std::array<Call, kApiCount> baselines_{};
+  std::array<std::array<KeyValues, kKeyCount>, kApiCount> values_{};
 };
 
 }  // namespace gemmcheck

@@ -15,54 +15,115 @@ constexpr std::array<std::string_view, 8> kFillNames = {"int",  "random", "nanA"
                                                         "nanC", "infA",   "infB", "infC"};
 static_assert(kFillNames.size() == static_cast<std::size_t>(FillKind::kInfC) + 1);
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
+// Fewer digits than these cannot overflow 64 bits, and are exact in a double.
+constexpr std::ptrdiff_t kSafeDigits = 18;
+constexpr std::ptrdiff_t kExactDigits = 15;
 
-// Fewer digits than this cannot overflow 64 bits.
-constexpr std::size_t kSafeDigits = 18;
+constexpr std::int64_t kInt32Max = std::numeric_limits<std::int32_t>::max();
 
-// A non-negative integer of all of `text`, at most `max`.
-bool read_natural(std::string_view text, std::int64_t max, std::int64_t& out) {
-  return !text.empty() && text[0] != '-' && read_integer(text, out) && out <= max;
-}
+// Reads a value from left to right. Each step says whether it found what it looks for, and stays
+// where it was if not.
+class Cursor {
+ public:
+  explicit Cursor(std::string_view text) : at_(text.data()), end_(at_ + text.size()) {}
 
-// "+N" or nothing.
-bool read_offset(std::string_view text, std::int32_t& out) {
-  out = 0;
-  if (text.empty()) return true;
-  std::int64_t value = 0;
-  if (text[0] != '+' ||
-      !read_natural(text.substr(1), std::numeric_limits<std::int32_t>::max(), value)) {
-    return false;
+  bool done() const { return at_ == end_; }
+  bool at(char c) const { return at_ != end_ && *at_ == c; }
+
+  bool take(char c) {
+    if (!at(c)) return false;
+    ++at_;
+    return true;
   }
-  out = static_cast<std::int32_t>(value);
-  return true;
-}
 
-// Values are short: a loop is cheaper than memchr.
-std::size_t find(std::string_view text, char c) {
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == c) return i;
+  template <std::size_t kSize>
+  bool take(const char (&word)[kSize]) {
+    constexpr std::size_t kLength = kSize - 1;
+    if (static_cast<std::size_t>(end_ - at_) < kLength || std::memcmp(at_, word, kLength) != 0) {
+      return false;
+    }
+    at_ += kLength;
+    return true;
   }
-  return std::string_view::npos;
-}
 
-bool take(std::string_view& text, std::string_view prefix) {
-  if (!text.starts_with(prefix)) return false;
-  text.remove_prefix(prefix.size());
-  return true;
-}
+  // Digits alone, at most `max`.
+  bool natural(std::int64_t max, std::int64_t& out) {
+    const char* const first = at_;
+    std::int64_t value = 0;
+    skip_digits(value);
+    const bool fits =
+        at_ - first <= kSafeDigits || std::from_chars(first, at_, value).ec == std::errc{};
+    if (at_ == first || !fits || value > max) {
+      at_ = first;
+      return false;
+    }
+    out = value;
+    return true;
+  }
 
-// What the array and one matrix in it have in common: null, or the wrong side or none, with an
-// offset.
-bool read_place(std::string_view text, PointerKind& kind, std::int32_t& offset) {
-  offset = 0;
-  kind = PointerKind::kNull;
-  if (text == "null") return true;
-  kind = take(text, "@host") ? PointerKind::kHost : PointerKind::kValid;
-  return (kind == PointerKind::kHost || !text.empty()) && read_offset(text, offset);
-}
+  bool number(double& out) {
+    const char* const first = at_;
+    const bool negative = take('-');
+    const char* const digits = at_;
+    std::int64_t integer = 0;
+    skip_digits(integer);
+    if (at_ != digits) {
+      const bool more = at_ != end_ && (*at_ == '.' || *at_ == 'e');
+      if (!more && at_ - digits <= kExactDigits) {
+        // The sign goes to the double, so that -0 stays -0.
+        out = negative ? -static_cast<double>(integer) : static_cast<double>(integer);
+        return true;
+      }
+      const auto [end, error] = std::from_chars(first, end_, out);
+      at_ = end;
+      return error == std::errc{};
+    }
+    // from_chars reads more spellings than the text form has, so the names are matched here.
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    if (take("inf")) {
+      out = negative ? -kInfinity : kInfinity;
+      return true;
+    }
+    out = std::numeric_limits<double>::quiet_NaN();
+    return !negative && take("nan");
+  }
+
+  // "+N" or nothing.
+  bool offset(std::int32_t& out) {
+    out = 0;
+    if (!take('+')) return true;
+    std::int64_t value = 0;
+    if (!natural(kInt32Max, value)) return false;
+    out = static_cast<std::int32_t>(value);
+    return true;
+  }
+
+  // What an array and one matrix in it have in common.
+  bool place(PointerKind& kind, std::int32_t& bytes) {
+    bytes = 0;
+    kind = PointerKind::kValid;
+    if (at('+')) return offset(bytes);
+    kind = PointerKind::kHost;
+    if (take("@host")) return offset(bytes);
+    kind = PointerKind::kNull;
+    return take("null");
+  }
+
+ private:
+  // `value` is right for up to kSafeDigits digits.
+  void skip_digits(std::int64_t& value) {
+    std::uint64_t sum = 0;
+    for (; at_ != end_; ++at_) {
+      const auto digit = static_cast<unsigned>(*at_) - '0';
+      if (digit > 9) break;
+      sum = sum * 10 + digit;
+    }
+    value = static_cast<std::int64_t>(sum);
+  }
+
+  const char* at_;
+  const char* end_;
+};
 
 // Exact copies of at most twice the block, from both ends: cheaper than a call for a few bytes.
 template <typename Block>
@@ -75,20 +136,40 @@ void copy_ends(char* to, const char* from, std::size_t size) {
   std::memcpy(to + size - sizeof(Block), &tail, sizeof(Block));
 }
 
-int digits_of(std::uint64_t value) {
-  int digits = 1;
-  for (;; value /= 10000, digits += 4) {
-    if (value < 10) return digits;
-    if (value < 100) return digits + 1;
-    if (value < 1000) return digits + 2;
-    if (value < 10000) return digits + 3;
+constexpr auto kPairs = [] {
+  std::array<char, 200> pairs{};
+  for (std::size_t i = 0; i < 100; ++i) {
+    pairs[2 * i] = static_cast<char>('0' + i / 10);
+    pairs[2 * i + 1] = static_cast<char>('0' + i % 10);
   }
+  return pairs;
+}();
+
+void write_pair(char* to, std::uint32_t value) {
+  std::memcpy(to, &kPairs[2 * value], 2);
 }
 
-char* write_natural(char* to, std::uint64_t value) {
-  char* const end = to + digits_of(value);
-  for (char* at = end; at != to; value /= 10) *--at = static_cast<char>('0' + value % 10);
-  return end;
+char* write_natural(char* to, std::uint64_t wide) {
+  constexpr std::uint64_t kFewDigits = 10000;
+  if (wide >= kFewDigits) return std::to_chars(to, to + kMaxValue, wide).ptr;
+  // Most numbers in a call have one to four digits.
+  const auto value = static_cast<std::uint32_t>(wide);
+  if (value < 10) {
+    *to = static_cast<char>('0' + value);
+    return to + 1;
+  }
+  if (value < 100) {
+    write_pair(to, value);
+    return to + 2;
+  }
+  if (value < 1000) {
+    *to = static_cast<char>('0' + value / 100);
+    write_pair(to + 1, value % 100);
+    return to + 3;
+  }
+  write_pair(to, value / 100);
+  write_pair(to + 2, value % 100);
+  return to + 4;
 }
 
 char* write_offset(char* to, std::int32_t offset) {
@@ -109,90 +190,61 @@ bool is_plus_zero(double value) {
 }  // namespace
 
 bool read_integer(std::string_view text, std::int64_t& out) {
-  const bool negative = !text.empty() && text[0] == '-';
-  const std::string_view digits = text.substr(negative ? 1 : 0);
-  if (digits.empty()) return false;
-  if (digits.size() > kSafeDigits) {
-    if (!is_digit(digits[0])) return false;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-    return error == std::errc{} && end == text.data() + text.size();
+  constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
+  Cursor cursor(text);
+  if (!cursor.take('-')) return cursor.natural(kMax, out) && cursor.done();
+  if (cursor.natural(kMax, out)) {
+    out = -out;
+    return cursor.done();
   }
-  std::int64_t value = 0;
-  for (char c : digits) {
-    if (!is_digit(c)) return false;
-    value = value * 10 + (c - '0');
-  }
-  out = negative ? -value : value;
-  return true;
-}
-
-bool read_double(std::string_view text, double& out) {
-  const bool negative = !text.empty() && text[0] == '-';
-  const std::string_view magnitude = text.substr(negative ? 1 : 0);
-  if (magnitude.empty()) return false;
-  // An integer of at most 15 digits is exact; its sign is kept apart so that -0 stays -0.
-  std::int64_t integer = 0;
-  if (magnitude.size() <= 15 && magnitude[0] != '-' && read_integer(magnitude, integer)) {
-    out = negative ? -static_cast<double>(integer) : static_cast<double>(integer);
-    return true;
-  }
-  if (!is_digit(magnitude[0])) {
-    // from_chars reads more spellings than the text form has, so the names are matched here.
-    if (text == "nan") {
-      out = std::numeric_limits<double>::quiet_NaN();
-      return true;
-    }
-    if (magnitude != "inf") return false;
-    out = negative ? -std::numeric_limits<double>::infinity()
-                   : std::numeric_limits<double>::infinity();
-    return true;
-  }
+  // The lowest one has no positive counterpart.
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
   return error == std::errc{} && end == text.data() + text.size();
 }
 
+bool read_double(std::string_view text, double& out) {
+  Cursor cursor(text);
+  return cursor.number(out) && cursor.done();
+}
+
 bool read_scalar(std::string_view text, bool complex, Scalar& out) {
   out = Scalar{};
-  if (read_double(text, out.re)) return true;
   if (text == "null") {
     out.null = true;
     return true;
   }
-  const std::size_t at = find(text, '@');
-  if (at != std::string_view::npos) {
-    const std::string_view side = text.substr(at + 1);
-    if (side != "host" && side != "device") return false;
-    out.side = side == "host" ? Side::kHost : Side::kDevice;
-    text = text.substr(0, at);
-  }
-  const std::size_t colon = find(text, ':');
-  if (colon == std::string_view::npos) return read_double(text, out.re);
-  return complex && read_double(text.substr(0, colon), out.re) &&
-         read_double(text.substr(colon + 1), out.im);
+  Cursor cursor(text);
+  if (!cursor.number(out.re)) return false;
+  if (complex && cursor.take(':') && !cursor.number(out.im)) return false;
+  if (cursor.take("@host"))
+    out.side = Side::kHost;
+  else if (cursor.take("@device"))
+    out.side = Side::kDevice;
+  return cursor.done();
 }
 
 bool read_pointer(std::string_view text, Pointer& out) {
   out = Pointer{};
-  const std::size_t bracket = find(text, '[');
-  if (bracket != std::string_view::npos) {
-    const std::size_t close = text.find(']', bracket);
+  Cursor cursor(text);
+  if (!cursor.at('[')) {
+    out.kind = PointerKind::kAlias;
+    out.alias = cursor.take('A')   ? Operand::kA
+                : cursor.take('B') ? Operand::kB
+                : cursor.take('C') ? Operand::kC
+                                   : Operand::kNone;
+    const bool read = out.alias != Operand::kNone ? cursor.offset(out.offset)
+                                                  : cursor.place(out.kind, out.offset);
+    if (!read) return false;
+  }
+  if (cursor.take('[')) {
     std::int64_t entry = 0;
-    if (close == std::string_view::npos ||
-        !read_natural(text.substr(bracket + 1, close - bracket - 1),
-                      std::numeric_limits<std::int32_t>::max(), entry) ||
-        !read_place(text.substr(close + 1), out.entry_kind, out.entry_offset)) {
+    if (!cursor.natural(kInt32Max, entry) || !cursor.take(']') ||
+        !cursor.place(out.entry_kind, out.entry_offset)) {
       return false;
     }
     out.entry = static_cast<std::int32_t>(entry);
-    text = text.substr(0, bracket);
-    if (text.empty()) return true;
   }
-  if (!text.empty() && text[0] >= 'A' && text[0] <= 'C') {
-    out.kind = PointerKind::kAlias;
-    out.alias = static_cast<Operand>(text[0] - 'A');
-    return read_offset(text.substr(1), out.offset);
-  }
-  return read_place(text, out.kind, out.offset);
+  return cursor.done();
 }
 
 bool read_workspace(std::string_view text, Workspace& out) {
@@ -202,25 +254,22 @@ bool read_workspace(std::string_view text, Workspace& out) {
     out.null = true;
     return true;
   }
-  const std::size_t plus = std::min(text.find('+'), text.size());
-  return read_natural(text.substr(0, plus), std::numeric_limits<std::int64_t>::max(), out.bytes) &&
-         read_offset(text.substr(plus), out.offset);
+  Cursor cursor(text);
+  return cursor.natural(std::numeric_limits<std::int64_t>::max(), out.bytes) &&
+         cursor.offset(out.offset) && cursor.done();
 }
 
 bool read_fill(std::string_view text, Fill& out) {
   out = Fill{};
-  const std::size_t colon = find(text, ':');
-  if (colon == std::string_view::npos) return false;
-  std::int64_t seed = 0;
-  if (!read_natural(text.substr(colon + 1), std::numeric_limits<std::uint32_t>::max(), seed)) {
-    return false;
-  }
-  out.seed = static_cast<std::uint32_t>(seed);
   for (std::size_t i = 0; i < kFillNames.size(); ++i) {
-    if (kFillNames[i].size() == colon && text.starts_with(kFillNames[i])) {
-      out.kind = static_cast<FillKind>(i);
-      return true;
-    }
+    const std::string_view name = kFillNames[i];
+    if (text.size() <= name.size() || text[name.size()] != ':' || !text.starts_with(name)) continue;
+    out.kind = static_cast<FillKind>(i);
+    Cursor cursor(text.substr(name.size() + 1));
+    std::int64_t seed = 0;
+    if (!cursor.natural(std::numeric_limits<std::uint32_t>::max(), seed)) return false;
+    out.seed = static_cast<std::uint32_t>(seed);
+    return cursor.done();
   }
   return false;
 }

@@ -210,20 +210,14 @@ TEST(TextValuesTest, Fills) {
   }
 }
 
-PackedName packed(std::string_view name) {
-  PackedName out{};
-  std::memcpy(&out, name.data(), std::min(name.size(), sizeof(out)));
-  return out;
-}
-
 TEST(TextKeysTest, EveryNameIsFoundAndNothingElse) {
   const TextTables& tables = TextTables::get();
   for (const KeyRow& row : kKeyRows) {
     const std::string name(key_name(row.key));
     ASSERT_LE(name.size() + 2, tables.label(row.key).text.size()) << name;
-    EXPECT_EQ(tables.find(packed(name)), row.key) << name;
+    EXPECT_EQ(tables.find(PackedName::of(name)), row.key) << name;
     EXPECT_EQ(find_key(name), row.key);
-    EXPECT_EQ(tables.find(packed(name + "x")), Key::kNone) << name;
+    EXPECT_EQ(tables.find(PackedName::of(name + "x")), Key::kNone) << name;
     const KeyLabel& label = tables.label(row.key);
     EXPECT_EQ(std::string(label.text.data(), label.size), ' ' + name + '=');
   }
@@ -239,7 +233,8 @@ TEST(TextKeysTest, RowsFitTheRecord) {
                          row.kind == ValueKind::kWord;
     EXPECT_EQ(holds_integer(row.key), integer) << key_name(row.key);
     if (row.kind == ValueKind::kWord) {
-      EXPECT_EQ(value_names(Api::kDgemm, row).size(), 2u) << key_name(row.key);
+      EXPECT_EQ(TextTables::get().values(Api::kDgemm, row.key).names.size(), 2u)
+          << key_name(row.key);
     }
     if (!integer) continue;
     set_integer(call, row.key, ++value);
