@@ -17,6 +17,9 @@ static void behave(long long m) {
   if (m == ECHO_QUICK_EXIT) _exit(4);
   if (m == ECHO_ABORT) abort();
   if (m == ECHO_PRINT) fprintf(stderr, "Parameter 4 to routine ECHO  was incorrect\n");
+  if (m == ECHO_PRINT_MEGABYTE) {
+    for (int i = 0; i < 1 << 16; ++i) printf("sixteen bytes..\n");
+  }
 }
 
 #define FORTRAN(name)                                                                             \

@@ -27,7 +27,13 @@ struct EchoCall {
 extern struct EchoCall echo_last;
 
 // Values of m that make it misbehave.
-enum { ECHO_EXIT = -101, ECHO_QUICK_EXIT = -102, ECHO_ABORT = -103, ECHO_PRINT = -104 };
+enum {
+  ECHO_EXIT = -101,
+  ECHO_QUICK_EXIT = -102,
+  ECHO_ABORT = -103,
+  ECHO_PRINT = -104,
+  ECHO_PRINT_MEGABYTE = -105
+};
 
 #ifdef __cplusplus
 }

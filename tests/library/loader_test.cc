@@ -125,6 +125,31 @@ TEST_P(Echo, WhatALibraryDoesInsteadOfReturningIsAValue) {
   }
 }
 
+TEST_P(Echo, WhatALibraryPrintsIsCaught) {
+  const EchoLibrary echo = load_echo(GetParam());
+  const double scalar = 1;
+  Arguments arguments;
+  arguments.alpha = arguments.beta = &scalar;
+  Call call = baseline(Api::kDgemm);
+  std::string text;
+  std::uint64_t dropped = 0;
+  {
+    const auto capture = StreamCapture::start();
+    ASSERT_TRUE(capture);
+    call.m = ECHO_PRINT;
+    echo.library.call(call, arguments);
+    text = (*capture)->take().text;
+    call.m = ECHO_PRINT_MEGABYTE;
+    echo.library.call(call, arguments);
+    dropped = (*capture)->take().dropped;
+  }
+  Report report;
+  EXPECT_EQ(parse_reports(text, &report), 1) << text;
+  EXPECT_EQ(report.number, 4);
+  EXPECT_EQ(report.routine, "ECHO");
+  EXPECT_EQ(dropped, (std::size_t{1} << 20) - kKeptText);
+}
+
 TEST_P(Echo, ALibraryThatDoesNotTellKeepsTheSpecsName) {
   const EchoLibrary echo = load_echo(GetParam());
   EXPECT_EQ(echo.library.info().name, "cblas");

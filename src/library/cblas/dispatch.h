@@ -5,8 +5,6 @@
 
 namespace gemmcheck {
 
-using Invoke = void (*)(void* symbol, const Call&, const Arguments&);
-
 /// The function that calls an `api` whose integers are 32 or 64 bits wide. Never null.
 [[nodiscard]] Invoke find_invoke(Api api, int int_bits);
 

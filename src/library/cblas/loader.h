@@ -25,6 +25,9 @@ struct Arguments {
 /// True for the real CBLAS functions: a null scalar cannot be expressed there.
 [[nodiscard]] bool takes_scalars_by_value(Api api);
 
+/// Calls the function at `symbol` in the way that one kind of API takes its arguments.
+using Invoke = void (*)(void* symbol, const Call&, const Arguments&);
+
 /// Cheap to copy. The library stays loaded until the process ends (OpenBLAS and BLIS do not survive
 /// being unloaded).
 class CblasLibrary {
@@ -50,7 +53,6 @@ class CblasLibrary {
   void restore_after_exit() const;
 
  private:
-  using Invoke = void (*)(void* symbol, const Call&, const Arguments&);
   struct Entry {
     void* symbol = nullptr;
     Invoke invoke = nullptr;
