@@ -4,7 +4,6 @@
 #include <array>
 
 #include "call/enums.h"
-#include "call/text_keys.h"
 #include "minimize/simple_values.h"
 
 namespace gemmcheck {
@@ -15,6 +14,11 @@ constexpr auto kAllKeys = [] {
   for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = static_cast<Key>(i);
   return keys;
 }();
+
+// Circumstances that are on or off, without enumerators of their own.
+bool is_switch(Key key) {
+  return key == Key::kHandle || key == Key::kMode;
+}
 
 std::uint64_t distance(std::int64_t x, std::int64_t y) {
   return x > y ? static_cast<std::uint64_t>(x) - static_cast<std::uint64_t>(y)
@@ -45,15 +49,21 @@ std::uint64_t enum_magnitude(std::span<const EnumRow> rows, std::int64_t value,
 std::uint64_t integer_magnitude(const Call& call, Key key) {
   const std::int64_t value = get_integer(call, key);
   const std::int64_t base = default_integer(call, key);
-  const auto rows = value_names(call.api, key_row(key));
+  const auto rows = enum_rows(call.api, key);
   return rows.empty() ? distance(value, base) : enum_magnitude(rows, value, base);
 }
 
 // Leading dimensions before the strides that depend on them.
 constexpr std::array kTightInOrder = {Key::kLda,     Key::kLdb,     Key::kLdc,
                                       Key::kStrideA, Key::kStrideB, Key::kStrideC};
-constexpr KeySet kShapes = key_bit(Key::kLayout) | key_bit(Key::kTransa) | key_bit(Key::kTransb) |
-                           key_bit(Key::kM) | key_bit(Key::kN) | key_bit(Key::kK) | kTightKeys;
+// What tight values depend on.
+constexpr KeySet kShapes = [] {
+  KeySet set = 0;
+  for (Key key : {Key::kLayout, Key::kTransa, Key::kTransb, Key::kM, Key::kN, Key::kK})
+    set |= key_bit(key);
+  for (Key key : kTightInOrder) set |= key_bit(key);
+  return set;
+}();
 
 // Those that were tight in `before`, but for `except`, are made so in `call`.
 void keep_tight(Call& call, const Call& before, Key except) {
@@ -65,6 +75,22 @@ void keep_tight(Call& call, const Call& before, Key except) {
   }
 }
 
+std::vector<std::int64_t> box_integers(Api api, Key key) {
+  std::vector<std::int64_t> values;
+  if (const auto rows = enum_rows(api, key); key == Key::kGuard) {
+    for (const EnumRow& row : rows) values.push_back(row.value);
+  } else if (!rows.empty()) {
+    values = simple_enum_values(rows);
+  } else if (is_switch(key)) {
+    values = {0, 1};
+  } else {
+    for (std::int64_t value = kBoxMin; value <= kBoxMax; ++value) values.push_back(value);
+  }
+  const IntegerRange range = integer_range(api, key);
+  std::erase_if(values, [&](std::int64_t value) { return value < range.min || value > range.max; });
+  return values;
+}
+
 }  // namespace
 
 std::span<const Key> all_keys() {
@@ -72,54 +98,53 @@ std::span<const Key> all_keys() {
 }
 
 bool is_tight(Key key) {
-  return key_row(key).tight;
+  return std::find(kTightInOrder.begin(), kTightInOrder.end(), key) != kTightInOrder.end();
 }
 
 bool is_number(Api api, Key key) {
-  return holds_integer(key) && value_names(api, key_row(key)).empty();
+  return holds_integer(key) && !is_switch(key) && enum_rows(api, key).empty();
+}
+
+Scalar Call::*scalar_member(Key key) {
+  if (key == Key::kAlpha) return &Call::alpha;
+  return key == Key::kBeta ? &Call::beta : nullptr;
+}
+
+Pointer Call::*pointer_member(Key key) {
+  switch (key) {
+    case Key::kA:
+      return &Call::A;
+    case Key::kB:
+      return &Call::B;
+    case Key::kC:
+      return &Call::C;
+    case Key::kCo:
+      return &Call::co;
+    default:
+      return nullptr;
+  }
 }
 
 std::uint64_t field_magnitude(const Call& call, Key key) {
   if (!has_key(call.api, key)) return 0;
-  const KeyRow& row = key_row(key);
-  const Call& base = kept_baseline(call.api);
-  switch (row.kind) {
-    case ValueKind::kInteger:
-    case ValueKind::kEnum:
-    case ValueKind::kWord:
-      return integer_magnitude(call, key);
-    case ValueKind::kScalar:
-      return scalar_magnitude(call.*row.scalar, base.*row.scalar);
-    case ValueKind::kPointer:
-      return pointer_magnitude(call.*row.pointer);
-    case ValueKind::kWorkspace:
-      return workspace_magnitude(call.workspace);
-    case ValueKind::kFill:
-      return fill_magnitude(call.fill);
-  }
-  return 0;
+  if (holds_integer(key)) return integer_magnitude(call, key);
+  if (const auto scalar = scalar_member(key))
+    return scalar_magnitude(call.*scalar, baseline(call.api).*scalar);
+  if (const auto pointer = pointer_member(key)) return pointer_magnitude(call.*pointer);
+  return key == Key::kFill ? fill_magnitude(call.fill) : workspace_magnitude(call.workspace);
 }
 
 void copy_field(Call& to, Key key, const Call& from) {
-  const KeyRow& row = key_row(key);
-  switch (row.kind) {
-    case ValueKind::kInteger:
-    case ValueKind::kEnum:
-    case ValueKind::kWord:
-      set_integer(to, key, get_integer(from, key));
-      break;
-    case ValueKind::kScalar:
-      to.*row.scalar = from.*row.scalar;
-      break;
-    case ValueKind::kPointer:
-      to.*row.pointer = from.*row.pointer;
-      break;
-    case ValueKind::kWorkspace:
-      to.workspace = from.workspace;
-      break;
-    case ValueKind::kFill:
-      to.fill = from.fill;
-      break;
+  if (holds_integer(key)) {
+    set_integer(to, key, get_integer(from, key));
+  } else if (const auto scalar = scalar_member(key)) {
+    to.*scalar = from.*scalar;
+  } else if (const auto pointer = pointer_member(key)) {
+    to.*pointer = from.*pointer;
+  } else if (key == Key::kFill) {
+    to.fill = from.fill;
+  } else {
+    to.workspace = from.workspace;
   }
 }
 
@@ -147,58 +172,37 @@ Call with_field_and_slack(const Call& call, Key key, const Call& from) {
 }
 
 std::vector<FieldValue> box_values(Api api, Key key) {
-  const Call base = baseline(api);
-  const KeyRow& row = key_row(key);
   std::vector<FieldValue> values;
-  const auto add = [&](const Call& holder) {
+  Call holder = baseline(api);
+  const auto add = [&] {
     if (const std::uint64_t magnitude = field_magnitude(holder, key))
       values.push_back({magnitude, holder});
   };
-  const auto add_integer = [&](std::int64_t value) {
-    const IntegerRange range = integer_range(api, key);
-    if (value < range.min || value > range.max) return;
-    Call holder = base;
-    set_integer(holder, key, value);
-    add(holder);
-  };
-  switch (row.kind) {
-    case ValueKind::kInteger:
-      for (std::int64_t value = kBoxMin; value <= kBoxMax; ++value) add_integer(value);
-      break;
-    case ValueKind::kEnum:
-      for (std::int64_t value : simple_enum_values(enum_rows(api, key))) add_integer(value);
-      break;
-    case ValueKind::kWord:
-      for (const EnumRow& name : value_names(api, row)) add_integer(name.value);
-      break;
-    case ValueKind::kScalar:
-      for (const Scalar& scalar : simple_scalars(api)) {
-        Call holder = base;
-        holder.*row.scalar = scalar;
-        add(holder);
-      }
-      break;
-    case ValueKind::kPointer:
-      for (const Pointer& pointer : simple_pointers(key)) {
-        Call holder = base;
-        holder.*row.pointer = pointer;
-        add(holder);
-      }
-      break;
-    case ValueKind::kWorkspace:
-      for (const Workspace& workspace : simple_workspaces()) {
-        Call holder = base;
-        holder.workspace = workspace;
-        add(holder);
-      }
-      break;
-    case ValueKind::kFill:
-      for (const Fill& fill : simple_fills()) {
-        Call holder = base;
-        holder.fill = fill;
-        add(holder);
-      }
-      break;
+  if (holds_integer(key)) {
+    for (std::int64_t value : box_integers(api, key)) {
+      set_integer(holder, key, value);
+      add();
+    }
+  } else if (const auto scalar = scalar_member(key)) {
+    for (const Scalar& value : simple_scalars(api)) {
+      holder.*scalar = value;
+      add();
+    }
+  } else if (const auto pointer = pointer_member(key)) {
+    for (const Pointer& value : simple_pointers(key)) {
+      holder.*pointer = value;
+      add();
+    }
+  } else if (key == Key::kFill) {
+    for (const Fill& value : simple_fills()) {
+      holder.fill = value;
+      add();
+    }
+  } else {
+    for (const Workspace& value : simple_workspaces()) {
+      holder.workspace = value;
+      add();
+    }
   }
   std::stable_sort(values.begin(), values.end(), [](const FieldValue& x, const FieldValue& y) {
     return x.magnitude < y.magnitude;

@@ -24,6 +24,10 @@ inline constexpr std::int64_t kBoxMax = 9;
 /// enums, scalars, pointers and the like can only go back to it.
 [[nodiscard]] bool is_number(Api api, Key key);
 
+/// Where alpha and beta, and A, B, C and co, lie in the record; nullptr for other keys.
+[[nodiscard]] Scalar Call::*scalar_member(Key key);
+[[nodiscard]] Pointer Call::*pointer_member(Key key);
+
 /// Distance from the baseline; 0 exactly if the field is at it. Integers: |value - default|. Enums:
 /// the enumerator's place in its table, unnamed values after them by distance from the nearest.
 /// Others: place in a table of what is simple (null before offsets before aliases, ...).
