@@ -10,9 +10,8 @@
 // what the API lacks at its default, and
 //   * NaN is std::numeric_limits<double>::quiet_NaN(), whatever payload or sign a library produced;
 //   * scalars of a real API have no imaginary part; a null scalar has side kByMode and zeros;
-//   * offsets are >= 0; a null pointer has offset 0; `alias` is kNone unless the kind is kAlias,
-//   and
-//     aliases do not lead back to where they start;
+//   * offsets are >= 0; a null pointer has offset 0; `alias` is kNone unless the kind is kAlias;
+//     no alias leads back to where it starts;
 //   * without an exception in a pointer array, entry is -1, entry_kind kValid and entry_offset 0;
 //     with one, entry_kind is kValid, kNull or kHost;
 //   * a null workspace has bytes 0 and offset 0; otherwise bytes is -1 with offset 0, or >= 0.
