@@ -96,8 +96,9 @@ StatusSet observed_status(const Call& call, const Observation& observation) {
   return observation.messages > 0 ? kRefused : kAccepted;
 }
 
-Verdict judge(const Call& call, const Prediction& prediction, const Observation& observation,
-              const Contract& contract, const Numbering& numbering) {
+Verdict judge_closely(const Call& call, const Prediction& prediction,
+                      const Observation& observation, const Contract& contract,
+                      const Numbering& numbering) {
   if (prediction.standing == Standing::kUndefined || observation.outcome == Outcome::kNotMade)
     return {Judgement::kNotJudged, Kind::kCount, Operand::kNone, 0, Key::kNone};
   if (!came_back(observation)) return judge_death(observation);

@@ -7,7 +7,7 @@
 
 #include "call/call.h"
 #include "call/enums.h"
-#include "call/text_keys.h"
+#include "minimize/field.h"
 
 namespace gemmcheck {
 
@@ -19,12 +19,12 @@ class RandomCall {
 
   Call operator()(Api api) {
     Call call = baseline(api);
-    for (const KeyRow& row : kKeyRows) {
-      if (has_key(api, row.key) && !row.tight && below(2) == 0) set(call, row);
+    for (Key key : all_keys()) {
+      if (has_key(api, key) && !is_tight(key) && below(2) == 0) set(call, key);
     }
     set_tight(call);
-    for (const KeyRow& row : kKeyRows) {
-      if (has_key(api, row.key) && row.tight && below(2) == 0) set(call, row);
+    for (Key key : all_keys()) {
+      if (has_key(api, key) && is_tight(key) && below(2) == 0) set(call, key);
     }
     return call;
   }
@@ -60,34 +60,23 @@ class RandomCall {
     return kNumbers[below(std::size(kNumbers))];
   }
 
-  void set(Call& call, const KeyRow& row) {
-    switch (row.kind) {
-      case ValueKind::kInteger:
-      case ValueKind::kEnum:
-        set_integer(call, row.key,
-                    integer(default_integer(call, row.key), integer_range(call.api, row.key)));
-        break;
-      case ValueKind::kWord:
-        set_integer(call, row.key, static_cast<std::int64_t>(below(2)));
-        break;
-      case ValueKind::kScalar:
-        (call.*row.scalar).re = number();
-        if (api_info(call.api).element.complex) (call.*row.scalar).im = number();
-        break;
-      case ValueKind::kPointer:
-        if (below(2) == 0) {
-          (call.*row.pointer).kind = PointerKind::kNull;
-        } else {
-          (call.*row.pointer).offset = static_cast<std::int32_t>(below(100));
-        }
-        break;
-      case ValueKind::kWorkspace:
-        call.workspace.bytes = static_cast<std::int64_t>(below(100));
-        break;
-      case ValueKind::kFill:
-        call.fill.kind = static_cast<FillKind>(below(8));
-        call.fill.seed = static_cast<std::uint32_t>(below(3) == 0 ? random_() : below(3));
-        break;
+  void set(Call& call, Key key) {
+    if (key == Key::kGuard) {
+      call.guard = static_cast<std::int32_t>(below(2));
+    } else if (holds_integer(key)) {
+      set_integer(call, key, integer(default_integer(call, key), integer_range(call.api, key)));
+    } else if (const auto scalar = scalar_member(key)) {
+      (call.*scalar).re = number();
+      if (api_info(call.api).element.complex) (call.*scalar).im = number();
+    } else if (const auto pointer = pointer_member(key)) {
+      if (below(2) == 0) {
+        (call.*pointer).kind = PointerKind::kNull;
+      } else {
+        (call.*pointer).offset = static_cast<std::int32_t>(below(100));
+      }
+    } else if (key == Key::kFill) {
+      call.fill.kind = static_cast<FillKind>(below(8));
+      call.fill.seed = static_cast<std::uint32_t>(below(3) == 0 ? random_() : below(3));
     }
   }
 

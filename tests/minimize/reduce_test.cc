@@ -134,7 +134,7 @@ const std::vector<Row>& rows() {
          c.beta.re = std::nan("");
          c.fill.kind = FillKind::kNanC;
        },
-       "cblas_dgemm k=0 beta=nan fill=nanC:0", true, 20, 8000,
+       "cblas_dgemm k=0 beta=nan fill=nanC:0", true, 10, 8000,
        [](const Call& c) { return c.k == 0; }},
       // Outside the box: the descent alone finds them.
       {"four fields", Api::kCblasDgemm,
@@ -145,18 +145,18 @@ const std::vector<Row>& rows() {
          c.n = 4;
          c.k = 5;
        },
-       "cblas_dgemm transb=T m=3 n=4 k=5", false, 5, 4000,
+       "cblas_dgemm transb=T m=3 n=4 k=5", false, 3, 4000,
        [](const Call& c) { return c.transb == 112 && c.m == 3; }},
       {"a large size", Api::kDgemm, [](const Call& c) { return c.m > 100; },
        [](Call& c, RandomCall& random) { c.m = some(random, 101, 2'000'000'000); }, "dgemm_ m=101",
-       false, 3, 150'000, [](const Call& c) { return c.m > 1; }},
+       false, 2, 150'000, [](const Call& c) { return c.m > 1; }},
       {"a large product", Api::kDgemm,
        [](const Call& c) { return c.m > 0 && c.n > 0 && c.m * c.n > 1'000'000; },
        [](Call& c, RandomCall& random) {
          c.m = some(random, 1, 2'000'000'000);
          c.n = 1'000'001;
        },
-       "dgemm_ n=1000001", false, 5, 4000, [](const Call& c) { return c.m > 9 || c.n > 9; }},
+       "dgemm_ n=1000001", false, 3, 4000, [](const Call& c) { return c.m > 9 || c.n > 9; }},
   };
   return all;
 }
