@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <functional>
 #include <map>
 #include <utility>
 
@@ -10,6 +11,18 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kProgressInterval{100};
+
+// What is reduced and filed once. Calls that a list entry covers are kept apart from those that
+// none does: else a well-known difference would hide a new one with the same key.
+struct Group {
+  CoarseKey key;
+  const ListEntry* entry;
+
+  friend bool operator<(const Group& x, const Group& y) {
+    if (x.key != y.key) return x.key < y.key;
+    return std::less<>{}(x.entry, y.entry);
+  }
+};
 
 // The first call of the run that showed a key, and how many did.
 struct Hit {
@@ -21,9 +34,11 @@ struct Hit {
 // The judged stream: generates on one side, collects disagreements on the other.
 class Hunt {
  public:
-  Hunt(Examiner& examiner, const CampaignOptions& options, CampaignResult& result,
-       const std::function<bool(const Progress&)>& progress, const Sandbox& sandbox)
+  Hunt(Examiner& examiner, const Lists& lists, const CampaignOptions& options,
+       CampaignResult& result, const std::function<bool(const Progress&)>& progress,
+       const Sandbox& sandbox)
       : examiner_(examiner),
+        lists_(lists),
         options_(options),
         result_(result),
         progress_(progress),
@@ -62,7 +77,7 @@ class Hunt {
     return report();
   }
 
-  const std::map<CoarseKey, Hit>& hits() const { return hits_; }
+  const std::map<Group, Hit>& hits() const { return hits_; }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
   const Coverage& coverage() const { return coverage_; }
 
@@ -78,11 +93,13 @@ class Hunt {
     if (examined.verdict.judgement == Judgement::kNotJudged) ++result_.undefined;
     if (examined.verdict.judgement == Judgement::kUnsettled) ++result_.unsettled;
     if (!examined.key) return;
+    const Group group{*examined.key,
+                      lists_.find(examiner_.library(), call, *examined.key, examiner_.contract())};
     // The numbering is one finding a library, whichever API shows it first.
-    CoarseKey key = *examined.key;
-    if (key.clause == kNumberingClause && numbering_seen_ && !hits_.contains(key)) return;
-    numbering_seen_ |= key.clause == kNumberingClause;
-    auto [hit, inserted] = hits_.try_emplace(key, Hit{call, index, 0});
+    const bool numbering = group.key.clause == kNumberingClause;
+    if (numbering && numbering_seen_ && !hits_.contains(group)) return;
+    numbering_seen_ |= numbering;
+    auto [hit, inserted] = hits_.try_emplace(group, Hit{call, index, 0});
     ++hit->second.count;
   }
 
@@ -110,6 +127,7 @@ class Hunt {
   };
 
   Examiner& examiner_;
+  const Lists& lists_;
   const CampaignOptions& options_;
   CampaignResult& result_;
   const std::function<bool(const Progress&)>& progress_;
@@ -121,7 +139,7 @@ class Hunt {
   std::uint64_t position_ = 0;
   bool numbering_seen_ = false;
   std::deque<InFlight> in_flight_;
-  std::map<CoarseKey, Hit> hits_;
+  std::map<Group, Hit> hits_;
 };
 
 // List entries whose example this library no longer shows.
@@ -159,7 +177,7 @@ Expected<CampaignResult> run_campaign(Sandbox& sandbox, const Lists& lists,
   result.numbering = *numbering;
   result.seed = options.seed;
 
-  Hunt hunt(examiner, options, result, progress, sandbox);
+  Hunt hunt(examiner, lists, options, result, progress, sandbox);
   auto streamed =
       sandbox.stream([&](std::span<Call> calls,
                          std::span<std::uint8_t> own_life) { return hunt.fill(calls, own_life); },
@@ -172,8 +190,11 @@ Expected<CampaignResult> run_campaign(Sandbox& sandbox, const Lists& lists,
   result.coverage = hunt.coverage().summary();
   result.uncovered = hunt.coverage().missing();
 
-  for (const auto& [key, hit] : hunt.hits()) {
-    auto finding = examiner.investigate(hit.call, key);
+  for (const auto& [group, hit] : hunt.hits()) {
+    const auto belongs = [&lists, &examiner, &group = group](const Call& call) {
+      return lists.find(examiner.library(), call, group.key, examiner.contract()) == group.entry;
+    };
+    auto finding = examiner.investigate(hit.call, group.key, belongs);
     if (!finding) return tl::make_unexpected(finding.error());
     if (finding->confirmed < kConfirmations) {
       ++result.unconfirmed;
@@ -182,8 +203,7 @@ Expected<CampaignResult> run_campaign(Sandbox& sandbox, const Lists& lists,
     finding->seed = options.seed;
     finding->index = hit.index;
     finding->count = hit.count;
-    Filed filed{std::move(*finding), nullptr, ""};
-    filed.entry = lists.find(result.library, filed.finding.call, key, contract);
+    Filed filed{std::move(*finding), group.entry, ""};
     if (file) {
       auto folder = file(filed.finding, examiner);
       if (!folder) return tl::make_unexpected(folder.error());

@@ -55,12 +55,14 @@ Expected<std::vector<Examined>> Examiner::examine(std::span<const Call> calls, b
   return examined;
 }
 
-Expected<Reduction> Examiner::reduce(const Call& start, const CoarseKey& key) {
+Expected<Reduction> Examiner::reduce(const Call& start, const CoarseKey& key,
+                                     const Belongs& belongs) {
   const auto may_show = [&](const Call& call) {
     const Prediction prediction = predict(call, contract_);
     if (prediction.standing == Standing::kUndefined || prediction.statuses != key.predicted)
       return false;
-    return key.clause == kNumberingClause || prediction.deciding == key.clause;
+    if (key.clause != kNumberingClause && prediction.deciding != key.clause) return false;
+    return !belongs || belongs(call);
   };
   const auto shows = [&](std::span<const Call> calls) -> Expected<std::vector<bool>> {
     auto examined = examine(calls);
@@ -82,8 +84,9 @@ Expected<int> Examiner::confirm(const Call& call, const CoarseKey& key) {
   return confirmed;
 }
 
-Expected<Finding> Examiner::investigate(const Call& start, const CoarseKey& key) {
-  auto reduction = reduce(start, key);
+Expected<Finding> Examiner::investigate(const Call& start, const CoarseKey& key,
+                                        const Belongs& belongs) {
+  auto reduction = reduce(start, key, belongs);
   if (!reduction) return tl::make_unexpected(reduction.error());
   auto confirmed = confirm(reduction->call, key);
   if (!confirmed) return tl::make_unexpected(confirmed.error());

@@ -2,6 +2,7 @@
 // reduce, confirm.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -38,14 +39,19 @@ class Examiner {
   [[nodiscard]] Expected<std::vector<Examined>> examine(std::span<const Call> calls,
                                                         bool fresh = false);
 
-  /// The smallest call with this key. Precondition: `start` has it.
-  [[nodiscard]] Expected<Reduction> reduce(const Call& start, const CoarseKey& key);
+  /// Which calls a reduction may pass through; empty: all.
+  using Belongs = std::function<bool(const Call& call)>;
+
+  /// The smallest call with this key that belongs. Precondition: `start` has it and belongs.
+  [[nodiscard]] Expected<Reduction> reduce(const Call& start, const CoarseKey& key,
+                                           const Belongs& belongs = {});
 
   /// How many of kConfirmations fresh lives show the key.
   [[nodiscard]] Expected<int> confirm(const Call& call, const CoarseKey& key);
 
   /// Reduces, confirms and describes a disagreement. `confirmed` tells whether it may be filed.
-  [[nodiscard]] Expected<Finding> investigate(const Call& start, const CoarseKey& key);
+  [[nodiscard]] Expected<Finding> investigate(const Call& start, const CoarseKey& key,
+                                              const Belongs& belongs = {});
 
   const Contract& contract() const { return contract_; }
   const Numbering& numbering() const { return numbering_; }

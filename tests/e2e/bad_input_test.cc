@@ -1,0 +1,96 @@
+// Bad input of every kind ends with the documented exit code and one clear line on stderr.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "support/command.h"
+
+namespace gemmcheck::testing {
+namespace {
+
+struct BadInput {
+  const char* arguments;  // %T stands for the folder with the files below
+  int exit_code;
+  const char* says;  // must be in the line
+};
+
+constexpr BadInput kBadInputs[] = {
+    // Usage.
+    {"", 2, "subcommand"},
+    {"frobnicate", 2, "frobnicate"},
+    {"run --cases -3", 2, "cases"},
+    {"run --cases ten", 2, "cases"},
+    {"run --time soon", 2, "--time"},
+    {"run --time 0s", 2, "--time"},
+    {"run --shard 3/3", 2, "--shard"},
+    {"run --shard 1", 2, "--shard"},
+    {"run --deadline 0", 2, "deadline"},
+    {"run --api sgem", 2, "sgem"},
+    {"run --only 'quux=3'", 2, "quux"},
+    {"predict", 2, "call"},
+    {"generate --seed 1", 2, "cases"},
+    // Malformed calls: file, line, column, key.
+    {"predict nogemm m=1", 2, "call:1:1:"},
+    {"predict dgemm_ m=x", 2, "call:1:10: m:"},
+    {"predict dgemm_ layout=RowMajor", 2, "layout"},
+    {"predict dgemm_ m=1 m=2", 2, "call:1:12: m:"},
+    {"predict dgemm_ zz=1", 2, "zz"},
+    {"predict dgemm_ m=2147483648", 2, "2147483647"},
+    {"predict cblas_dgemm transa=Q", 2, "transa"},
+    {"explain dgemm_ lda=", 2, "lda"},
+    {"predict --target cublas-13.1 dgemm_", 2, "cublas-13.1"},
+    {"observe dgemm_ m=1.5", 2, "m"},
+    {"replay %T/bad.txt", 2, "bad.txt:3:"},
+    {"replay %T/empty.txt", 2, "no calls"},
+    {"replay %T/missing.txt", 2, "missing.txt"},
+    // Folders and lists.
+    {"run --cases 10 --out %T/empty.txt/findings", 2, "empty.txt"},
+    {"run --cases 10 --lists %T/dialect.toml --out %T/out", 2, "dialect.toml:"},
+    {"lists --lists %T/nowhere.toml", 2, "nowhere.toml"},
+    // Libraries.
+    {"run --library openblass --cases 10 --out %T/out", 2, "openblass"},
+    {"run --library cblas:%T/missing.so --cases 10 --out %T/out", 3, "missing.so"},
+    {"run --library cblas:%T/bad.txt --cases 10 --out %T/out", 3, "bad.txt"},
+    {"run --library cblas:%T --cases 10 --out %T/out", 3, ""},
+    {"run --library cblas:%T/arm.so --cases 10 --out %T/out", 3, "aarch64"},
+    {"run --library cblas:/lib/x86_64-linux-gnu/libm.so.6 --cases 10 --out %T/out", 3, "libm"},
+    {"observe dgemm_ --library 'cblas:/lib/x86_64-linux-gnu/libm.so.6?int=48'", 2, "int"},
+};
+
+std::string with_folder(std::string text, const std::string& folder) {
+  for (std::size_t at = text.find("%T"); at != std::string::npos; at = text.find("%T", at)) {
+    text.replace(at, 2, folder);
+  }
+  return text;
+}
+
+TEST(BadInputTest, EndsWithItsExitCodeAndOneLine) {
+  const TemporaryFolder folder;
+  folder.write("bad.txt", "# a comment\n\ndgemm_ m=one\n");
+  folder.write("empty.txt", "# nothing here\n");
+  folder.write("dialect.toml", "[[entry]]\nlibrary = 3\n");
+  // An ELF header of a 64-bit little-endian shared object for machine 183.
+  std::string arm(
+      "\x7f"
+      "ELF\x02\x01\x01",
+      7);
+  arm.resize(64, '\0');
+  arm[16] = 3;
+  arm[18] = static_cast<char>(183);
+  arm[20] = 1;
+  folder.write("arm.so", arm);
+
+  for (const BadInput& bad : kBadInputs) {
+    SCOPED_TRACE(bad.arguments);
+    const Ended ended =
+        shell(std::string(GEMMCHECK_TOOL " ") + with_folder(bad.arguments, folder.path()));
+    EXPECT_EQ(ended.exit_code, bad.exit_code) << ended.out << ended.err;
+    EXPECT_EQ(ended.out, "");
+    EXPECT_EQ(std::count(ended.err.begin(), ended.err.end(), '\n'), 1) << ended.err;
+    EXPECT_NE(ended.err.find(bad.says), std::string::npos) << ended.err;
+  }
+}
+
+}  // namespace
+}  // namespace gemmcheck::testing
