@@ -3,7 +3,6 @@
 #include <cstring>
 #include <optional>
 #include <type_traits>
-#include <utility>
 
 #include "call/enums.h"
 #include "call/extents.h"
@@ -26,6 +25,7 @@ Operand owner(const Call& call, Operand operand) {
   }
   return operand;
 }
+
 // Whether the operand's columns lie one after the other, in the memory that there is.
 bool fits_memory(const Shape& shape, int element_bytes, std::int64_t bytes) {
   if (bytes < 0) return shape.ld >= shape.rows || shape.columns <= 1;
@@ -35,31 +35,38 @@ bool fits_memory(const Shape& shape, int element_bytes, std::int64_t bytes) {
 
 // The strides are the same for both layouts: seen column-major, a row-major operand is transposed,
 // and so is the product it takes part in.
-Factor factor(const Call& call, Operand operand, const std::byte* data) {
-  const std::int32_t op = operand == Operand::kA ? call.transa : call.transb;
-  const std::int64_t ld = operand == Operand::kA ? call.lda : call.ldb;
-  const bool across = is_transposed(call.api, op);
-  return {data, across ? ld : 1, across ? 1 : ld, is_conjugated(call.api, op)};
+void set_factor(const Call& call, Operand operand, const Operands& operands, Factor& factor) {
+  const bool is_a = operand == Operand::kA;
+  const std::int32_t op = is_a ? call.transa : call.transb;
+  const std::int64_t ld = is_a ? call.lda : call.ldb;
+  factor.data = is_a ? operands.a : operands.b;
+  factor.across = is_transposed(call.api, op);
+  factor.row_stride = factor.across ? ld : 1;
+  factor.column_stride = factor.across ? 1 : ld;
+  factor.conjugate = factor.across && is_conjugated(call.api, op);
+}
+
+// A factor of rows x columns as it lies in memory.
+Shape stored(const Factor& factor, std::int64_t rows, std::int64_t columns) {
+  if (factor.across) return {columns, rows, factor.row_stride};
+  return {rows, columns, factor.column_stride};
 }
 
 template <typename T>
 Problem<T> make_problem(const Call& call, const Operands& operands, const Shape& c, bool row_major,
                         bool complex) {
-  Problem<T> problem{};
+  Problem<T> problem;
   problem.m = c.rows;
   problem.n = c.columns;
   problem.ldc = c.ld;
   problem.c = operands.c;
   problem.c_before = operands.c_before;
-  problem.a = factor(call, Operand::kA, operands.a);
-  problem.b = factor(call, Operand::kB, operands.b);
-  if (row_major) std::swap(problem.a, problem.b);
+  set_factor(call, Operand::kA, operands, row_major ? problem.b : problem.a);
+  set_factor(call, Operand::kB, operands, row_major ? problem.a : problem.b);
   problem.alpha[0] = static_cast<T>(call.alpha.re);
+  problem.alpha[1] = complex ? static_cast<T>(call.alpha.im) : T{0};
   problem.beta[0] = static_cast<T>(call.beta.re);
-  if (complex) {
-    problem.alpha[1] = static_cast<T>(call.alpha.im);
-    problem.beta[1] = static_cast<T>(call.beta.im);
-  }
+  problem.beta[1] = complex ? static_cast<T>(call.beta.im) : T{0};
   const bool no_alpha = problem.alpha[0] == 0 && problem.alpha[1] == 0;
   problem.k = no_alpha ? 0 : std::max<std::int64_t>(0, call.k);
   problem.reads_c = !(problem.beta[0] == 0 && problem.beta[1] == 0);
@@ -207,8 +214,11 @@ void check_c(const Call& call, const Operands& operands, const Shape& c, Report&
   if (problem.k > 0) {
     if (operands.a == nullptr || operands.b == nullptr) return;
     if (shares_with_c(call, Operand::kA) || shares_with_c(call, Operand::kB)) return;
-    if (!fits_memory(operand_shape(call, Operand::kA), kBytes, operands.a_bytes) ||
-        !fits_memory(operand_shape(call, Operand::kB), kBytes, operands.b_bytes)) {
+    const bool swapped = report.row_major();
+    if (!fits_memory(stored(problem.a, problem.m, problem.k), kBytes,
+                     swapped ? operands.b_bytes : operands.a_bytes) ||
+        !fits_memory(stored(problem.b, problem.k, problem.n), kBytes,
+                     swapped ? operands.a_bytes : operands.b_bytes)) {
       return;
     }
   }

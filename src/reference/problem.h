@@ -21,6 +21,7 @@ struct Factor {
   std::int64_t row_stride;
   std::int64_t column_stride;
   bool conjugate;
+  bool across;  ///< stored as the transposed of what it is here
 };
 
 /// What can be said of an element before looking at it.

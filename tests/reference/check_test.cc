@@ -267,6 +267,24 @@ TEST(Check, AAndBMayBeNullWhereTheyAreNotRead) {
   }
 }
 
+// A library that takes an illegal call is wrong for that; what it made of it is not looked at.
+TEST(Check, OperandsWithoutAnExtentAreNotRead) {
+  for (const char* line :
+       {"cblas_dgemm m=3 n=2 k=2 lda=1", "cblas_dgemm m=3 n=2 k=2 ldb=-5",
+        "cblas_dgemm m=3 n=2 k=2 ldc=2", "cblas_dgemm layout=RowMajor m=3 n=2 k=2 lda=1"}) {
+    const Call call = call_of(line);
+    double c[6] = {1, 2, 3, 4, 5, 6}, before[6] = {0, 2, 3, 4, 5, 6};
+    Operands operands;
+    // Nothing that can be read: a read would end the test.
+    operands.a = operands.b = reinterpret_cast<const std::byte*>(8);
+    operands.c = reinterpret_cast<std::byte*>(c);
+    operands.c_before = reinterpret_cast<const std::byte*>(before);
+    Observation seen;
+    check_memory(call, operands, false, seen);
+    EXPECT_EQ(seen.effects, 0u) << line;
+  }
+}
+
 TEST(Check, SharedMemoryIsNotJudgedTwice) {
   // C is A: A is not read, so the call is an ordinary one, and A changes with C.
   Made scaled("cblas_dgemm m=2 n=2 k=2 alpha=0 beta=2 A=C");
