@@ -95,10 +95,8 @@ class Hunt {
     if (!examined.key) return;
     const Group group{*examined.key,
                       lists_.find(examiner_.library(), call, *examined.key, examiner_.contract())};
-    // The numbering is one finding a library, whichever API shows it first.
-    const bool numbering = group.key.clause == kNumberingClause;
-    if (numbering && numbering_seen_ && !hits_.contains(group)) return;
-    numbering_seen_ |= numbering;
+    // The numbering is one finding a library, made from the self-check and not from the stream.
+    if (group.key.clause == kNumberingClause) return;
     auto [hit, inserted] = hits_.try_emplace(group, Hit{call, index, 0});
     ++hit->second.count;
   }
@@ -137,10 +135,50 @@ class Hunt {
   Clock::time_point start_;
   Clock::time_point next_report_;
   std::uint64_t position_ = 0;
-  bool numbering_seen_ = false;
   std::deque<InFlight> in_flight_;
   std::map<Group, Hit> hits_;
 };
+
+// Reduces and confirms one disagreement and files it.
+Expected<void> settle(Examiner& examiner, const Lists& lists, const Group& group, const Hit& hit,
+                      const FileFinding& file, CampaignResult& result) {
+  const auto belongs = [&](const Call& call) {
+    return lists.find(examiner.library(), call, group.key, examiner.contract()) == group.entry;
+  };
+  auto finding = examiner.investigate(hit.call, group.key, belongs);
+  if (!finding) return tl::make_unexpected(finding.error());
+  if (finding->confirmed < kConfirmations) {
+    ++result.unconfirmed;
+    return {};
+  }
+  finding->seed = result.seed;
+  finding->index = hit.index;
+  finding->count = hit.count;
+  Filed filed{std::move(*finding), group.entry, ""};
+  if (file) {
+    auto folder = file(filed.finding, examiner);
+    if (!folder) return tl::make_unexpected(folder.error());
+    filed.folder = std::move(*folder);
+  }
+  result.findings.push_back(std::move(filed));
+  return {};
+}
+
+// The first call of the self-check that agrees only by the library's own numbering.
+Expected<void> settle_numbering(Examiner& examiner, const Lists& lists, const FileFinding& file,
+                                CampaignResult& result) {
+  std::vector<Call> calls;
+  numbering_calls(examiner.library().apis, calls);
+  auto examined = examiner.examine(calls);
+  if (!examined) return tl::make_unexpected(examined.error());
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    const auto& key = (*examined)[i].key;
+    if (!key || key->clause != kNumberingClause) continue;
+    const Group group{*key, lists.find(examiner.library(), calls[i], *key, examiner.contract())};
+    return settle(examiner, lists, group, Hit{calls[i], 0, 1}, file, result);
+  }
+  return {};
+}
 
 // List entries whose example this library no longer shows.
 Expected<std::vector<const ListEntry*>> gone_entries(Examiner& examiner, const Lists& lists) {
@@ -191,25 +229,12 @@ Expected<CampaignResult> run_campaign(Sandbox& sandbox, const Lists& lists,
   result.uncovered = hunt.coverage().missing();
 
   for (const auto& [group, hit] : hunt.hits()) {
-    const auto belongs = [&lists, &examiner, &group = group](const Call& call) {
-      return lists.find(examiner.library(), call, group.key, examiner.contract()) == group.entry;
-    };
-    auto finding = examiner.investigate(hit.call, group.key, belongs);
-    if (!finding) return tl::make_unexpected(finding.error());
-    if (finding->confirmed < kConfirmations) {
-      ++result.unconfirmed;
-      continue;
+    if (auto settled = settle(examiner, lists, group, hit, file, result); !settled) {
+      return tl::make_unexpected(settled.error());
     }
-    finding->seed = options.seed;
-    finding->index = hit.index;
-    finding->count = hit.count;
-    Filed filed{std::move(*finding), group.entry, ""};
-    if (file) {
-      auto folder = file(filed.finding, examiner);
-      if (!folder) return tl::make_unexpected(folder.error());
-      filed.folder = std::move(*folder);
-    }
-    result.findings.push_back(std::move(filed));
+  }
+  if (auto settled = settle_numbering(examiner, lists, file, result); !settled) {
+    return tl::make_unexpected(settled.error());
   }
   std::sort(result.findings.begin(), result.findings.end(), [](const Filed& x, const Filed& y) {
     return x.finding.signature < y.finding.signature;
