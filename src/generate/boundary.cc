@@ -18,23 +18,41 @@ constexpr std::array<std::uint8_t, 16> kSlacks = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 
 
 constexpr std::uint32_t kFillKinds = static_cast<std::uint32_t>(FillKind::kInfC) + 1;
 
-struct Chosen {
-  const Fault* fault;
-  bool breaks;
-};
-
-void apply(Draft& draft, const Chosen& chosen, Digits& digits) {
-  if (chosen.breaks) {
-    break_clause(draft, *chosen.fault, digits);
-  } else {
-    meet_clause(draft, *chosen.fault, digits);
-  }
+void set_slacks(Draft& draft, std::uint32_t slacks) {
+  draft.set_leading_dimensions([&](const Fault&) {
+    const std::uint8_t slack = kSlacks[slacks % kSlacks.size()];
+    slacks /= kSlacks.size();
+    return std::int64_t{slack};
+  });
 }
 
-// A leading dimension of 0 for an operand without rows is still too short; libraries that compare
-// with the rows alone let it pass.
-void maybe_empty(Draft& draft, const Fault& fault, Digits& digits) {
-  if (fault.follows_sizes() && digits.take(4) == 0) draft.rows(fault.rows) = 0;
+// A bound follows sizes and enums, so those are broken first: a leading dimension is then wrong
+// only where it is meant to be.
+void break_or_meet(Draft& draft, const Fault& fault, bool breaks, std::uint32_t slacks,
+                   Digits& digits) {
+  const auto apply = [&] {
+    breaks ? break_clause(draft, fault, digits) : meet_clause(draft, fault, digits);
+  };
+  if (!fault.follows_sizes()) {
+    apply();
+    return set_slacks(draft, slacks);
+  }
+  // A leading dimension of 0 for an operand without rows is still too short; libraries that compare
+  // with the rows alone let it pass.
+  if (digits.take(4) == 0) draft.rows(fault.rows) = 0;
+  set_slacks(draft, slacks);
+  apply();
+}
+
+void break_two(Draft& draft, const Fault& first, const Fault& second, std::uint32_t slacks,
+               Digits& digits) {
+  for (const Fault* fault : {&first, &second}) {
+    if (!fault->follows_sizes()) break_clause(draft, *fault, digits);
+  }
+  set_slacks(draft, slacks);
+  for (const Fault* fault : {&first, &second}) {
+    if (fault->follows_sizes()) break_clause(draft, *fault, digits);
+  }
 }
 
 void set_circumstances(Draft& draft, Random& random, Digits& digits) {
@@ -70,34 +88,17 @@ void make_boundary(Draft& draft, Random& random, const SizeTable& sizes) {
   set_circumstances(draft, random, rest);
   const Plan plan = kPlans[rest.take(64)];
 
-  Digits faults(plan == Plan::kLegal ? 0 : random.next());
-  std::array<Chosen, 2> chosen{};
-  std::size_t count = 0;
-  if (plan != Plan::kLegal && draft.api.fault_count > 1) {
-    const std::uint32_t first = faults.take(draft.api.fault_count);
-    chosen[count++] = {&draft.api.faults[first], plan != Plan::kMeet};
-    if (plan == Plan::kBreakTwo) {
-      std::uint32_t second = first + 1 + faults.take(draft.api.fault_count - 1u);
-      if (second >= draft.api.fault_count) second -= draft.api.fault_count;
-      chosen[count++] = {&draft.api.faults[second], true};
-    }
+  const std::uint32_t count = draft.api.fault_count;
+  if (plan == Plan::kLegal || count < 2) return set_slacks(draft, slacks);
+  Digits digits(random.next());
+  const std::uint32_t first = digits.take(count);
+  const Fault& fault = draft.api.faults[first];
+  if (plan != Plan::kBreakTwo) {
+    return break_or_meet(draft, fault, plan == Plan::kBreak, slacks, digits);
   }
-
-  // A bound follows sizes and enums, so those come first: a leading dimension is then wrong only
-  // where it is meant to be.
-  for (std::size_t i = 0; i < count; ++i) {
-    if (!chosen[i].fault->follows_sizes()) apply(draft, chosen[i], faults);
-  }
-  if (count == 1) maybe_empty(draft, *chosen[0].fault, faults);
-  std::uint32_t left = slacks;
-  draft.set_leading_dimensions([&](const Fault&) {
-    const std::uint8_t slack = kSlacks[left % kSlacks.size()];
-    left /= kSlacks.size();
-    return std::int64_t{slack};
-  });
-  for (std::size_t i = 0; i < count; ++i) {
-    if (chosen[i].fault->follows_sizes()) apply(draft, chosen[i], faults);
-  }
+  const std::uint32_t second = first + 1 + digits.take(count - 1);
+  break_two(draft, fault, draft.api.faults[second < count ? second : second - count], slacks,
+            digits);
 }
 
 }  // namespace gemmcheck

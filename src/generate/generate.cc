@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 
 #include "contract/predict.h"
 #include "generate/draft.h"
@@ -64,15 +63,24 @@ void make(Layer layer, Draft& draft, Random& random, const SizeTable& sizes) {
   }
 }
 
-// Null where nothing is read or written is an ordinary call; anywhere else the operand gets memory.
-void define(Call& call, const Contract& contract) {
+// A null operand that is neither read nor written is an ordinary call; any other gets memory.
+Pointer if_defined(const Pointer& pointer, bool used) {
+  return used && pointer.kind != PointerKind::kValid ? Pointer{} : pointer;
+}
+
+// Puts right what the layers leave open: the cost of calls that turn out to be accepted, and
+// pointers that they need.
+void settle(Call& call, const Contract& contract, const Limits& limits) {
+  const Pointer a = call.A;
+  const Pointer b = call.B;
+  const Pointer c = call.C;
+  // What is used does not depend on the pointers, and without them a prediction is much faster.
+  call.A = call.B = call.C = Pointer{};
   const Prediction prediction = predict(call, contract);
-  for (std::uint64_t rest = prediction.undefined; rest != 0; rest &= rest - 1) {
-    const Clause& clause = contract.clauses[static_cast<std::size_t>(std::countr_zero(rest))];
-    if (clause.parameter == Key::kA) call.A = {};
-    if (clause.parameter == Key::kB) call.B = {};
-    if (clause.parameter == Key::kC) call.C = {};
-  }
+  if (prediction.violated == 0 && exceeds(call, limits)) bring_within(call, limits);
+  call.A = if_defined(a, prediction.access.reads_ab);
+  call.B = if_defined(b, prediction.access.reads_ab);
+  call.C = if_defined(c, prediction.access.writes_c);
 }
 
 }  // namespace
@@ -113,22 +121,17 @@ Call Generator::call(std::uint64_t index) const {
   const ApiTable& api = *tables_[head.api];
   Call call = api.baseline;
   Draft draft(call, api);
-  const bool undefined = head.undefined && api.undefined_count != 0;
-  if (undefined) {
-    make_undefined(draft, random);
-  } else {
-    make(head.layer, draft, random, sizes_);
-  }
   call.fill.seed = static_cast<std::uint32_t>((index >> kFillShift) % kFillSeeds);
-
+  if (head.undefined && api.undefined_count != 0) {
+    make_undefined(draft, random);
+    return call;
+  }
+  make(head.layer, draft, random, sizes_);
   const bool small = std::max({call.m, call.n, call.k}) <= safe_size_ &&
                      std::max({call.lda, call.ldb, call.ldc}) <= safe_ld_;
-  if (!small && predict(call, *api.contract).violated == 0 && exceeds(call, limits_)) {
-    bring_within(call, limits_);
-  }
-  const bool pointers = call.A.kind != PointerKind::kValid || call.B.kind != PointerKind::kValid ||
-                        call.C.kind != PointerKind::kValid;
-  if (pointers && !undefined) define(call, *api.contract);
+  const bool nulls = call.A.kind != PointerKind::kValid || call.B.kind != PointerKind::kValid ||
+                     call.C.kind != PointerKind::kValid;
+  if (!small || nulls) settle(call, *api.contract, limits_);
   return call;
 }
 

@@ -14,7 +14,7 @@ constexpr auto kSlacks = spread<16, std::int8_t>({{-1, 1}, {0, 7}, {1, 4}, {3, 2
 
 enum class PointerClass : std::uint8_t { kValid, kNull, kOffset };
 constexpr auto kPointerClasses = spread<16, PointerClass>(
-    {{PointerClass::kValid, 12}, {PointerClass::kNull, 3}, {PointerClass::kOffset, 1}});
+    {{PointerClass::kValid, 13}, {PointerClass::kNull, 2}, {PointerClass::kOffset, 1}});
 
 void set_pointer(Draft& draft, Pointer& pointer, Digits& digits) {
   const PointerClass which = kPointerClasses[digits.take(kPointerClasses.size())];

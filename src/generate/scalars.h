@@ -13,7 +13,7 @@ namespace gemmcheck {
 struct ScalarTable {
   std::array<Scalar, 128> alpha;  ///< ordinary: mostly small integers, about 2 % NaN or Inf
   std::array<Scalar, 128> beta;
-  std::array<Scalar, 32> pairs;  ///< every class about equally often
+  std::array<Scalar, 32> pairs;  ///< the same values, the rare ones more often
 };
 
 namespace scalar_rows {

@@ -27,10 +27,11 @@ class WideValues {
   explicit WideValues(IntegerRange range);
 
   [[nodiscard]] std::int64_t draw(Random& random) const {
-    Digits digits(random.next());
-    const Row& row = rows_[digits.take(static_cast<std::uint32_t>(rows_.size()))];
-    const std::uint64_t value =
-        static_cast<std::uint64_t>(row.base) + (random.next() & row.random_bits);
+    const std::uint64_t number = random.next();
+    const Row& row = rows_[number >> 56];
+    // The product's bits do not depend on the row that the highest ones have chosen.
+    const std::uint64_t offset = (number * 0x9e3779b97f4a7c15u) & row.random_bits;
+    const std::uint64_t value = static_cast<std::uint64_t>(row.base) + offset;
     return static_cast<std::int64_t>(value);
   }
   /// The same without the negative half.
