@@ -29,18 +29,19 @@ inline void accept(bool reads_ab, bool reads_c, bool writes_c, std::uint64_t und
 /// The table row by row and term by term.
 [[nodiscard]] Prediction interpret(const Call& call, const Contract& contract);
 
+// Answers are 0 or 1 and combined without branches.
 namespace unrolled {
 
 template <const auto& kTable, std::size_t kRow, std::size_t kIndex>
-[[gnu::always_inline]] inline bool row_term_holds(const Quantities& q, const LegalRow& legal) {
+[[gnu::always_inline]] inline std::uint64_t term(const Quantities& q, const LegalRow& legal) {
   constexpr Term kTerm = kTable[kRow].terms[kIndex];  // a copy, so that it is folded
   return term_holds(kTerm, q, legal);
 }
 
 template <const auto& kTable, std::size_t kRow, std::size_t... kTerm>
-[[gnu::always_inline]] inline bool row_holds(const Quantities& q, const LegalRow& legal,
-                                             std::index_sequence<kTerm...>) {
-  return (... & row_term_holds<kTable, kRow, kTerm>(q, legal));
+[[gnu::always_inline]] inline std::uint64_t terms(const Quantities& q, const LegalRow& legal,
+                                                  std::index_sequence<kTerm...>) {
+  return (... & term<kTable, kRow, kTerm>(q, legal));
 }
 
 /// 1 if this row has the role and holds.
@@ -48,7 +49,7 @@ template <const auto& kTable, Role kRole, std::size_t kRow>
 [[gnu::always_inline]] inline std::uint64_t row(const Quantities& q, const LegalRow& legal) {
   if constexpr (kTable[kRow].role == kRole) {
     constexpr auto kTerms = std::make_index_sequence<kTable[kRow].term_count>();
-    return row_holds<kTable, kRow>(q, legal, kTerms);
+    return terms<kTable, kRow>(q, legal, kTerms);
   }
   return 0;
 }
