@@ -158,8 +158,9 @@ std::string observed_text(const Finding& finding) {
     case Kind::kHang:
       return "did not return";
     case Kind::kFootprint:
-      return observation.outcome == Outcome::kCrash ? death_text(finding.call, observation)
-                                                    : fault_text(finding.call, observation);
+      if (observation.outcome == Outcome::kCrash) return death_text(finding.call, observation);
+      return fmt::format("{}, but memory around {} was written", refused ? "refused" : "accepted",
+                         operand_name(observation.operand));
     case Kind::kEffect:
       return observation.outcome == Outcome::kCrash ? death_text(finding.call, observation)
                                                     : effect_text(finding);
@@ -174,8 +175,14 @@ std::string observed_text(const Finding& finding) {
 std::string explanation_text(const Finding& finding) {
   const Contract& contract = contract_for(finding.call.api);
   if (finding.key.clause == kNumberingClause) {
-    return fmt::format("messages number the parameters by another scheme than {} does ({})",
-                       contract.name, scheme_name(prescribed_scheme(finding.call.api)));
+    const Scheme scheme = prescribed_scheme(finding.call.api);
+    std::string text = fmt::format("{} numbers parameters by another scheme ({})", contract.name,
+                                   scheme_name(scheme));
+    for (const Key parameter : expected_parameters(finding.prediction, contract)) {
+      if (const auto number = number_of(finding.call, scheme, parameter))
+        text += fmt::format(": {} is parameter {}", key_name(parameter), *number);
+    }
+    return text;
   }
   const std::vector<Violation> violated = violations(finding.call, finding.prediction, contract);
   if (violated.empty()) return fmt::format("the call keeps every clause of {}", contract.name);

@@ -47,6 +47,8 @@ class Pattern {
  private:
   friend class PatternParser;
 
+  static bool names_clause(std::string_view glob, const Clause& clause);
+
   struct Range {
     std::int64_t low;
     std::int64_t high;

@@ -40,8 +40,8 @@ std::string reproducer_source(const Finding& finding, const Contract& contract,
   const Checks checks = checks_of(context);
   return build_comment(context) + includes_text(checks) + call_text(context) +
          memory_text(context, placement, checks) + library_text(context) + run_text(checks) +
-         (checks.product ? product_text(context) : "") + judge_text(context, placement, checks) +
-         main_text(context, placement);
+         (checks.product ? product_text(context, placement) : "") +
+         judge_text(context, placement, checks) + main_text(context, placement);
 }
 
 }  // namespace gemmcheck

@@ -127,6 +127,7 @@ Placement place(const Call& call) {
     if (owner.offset % component != 0) placement.exact = false;
     Layout& layout = placement.operands[index(operand)];
     const bool null = pointer_of(call, owner.operand).kind == PointerKind::kNull;
+    layout.owner = owner.operand;
     layout.own = owner.operand == operand && !null;
     if (null) {
       layout.pointer = owner.offset == 0 ? "NULL" : "(char *)" + std::to_string(owner.offset);
@@ -145,6 +146,12 @@ Placement place(const Call& call) {
     whole.before = round_up(whole.before, component);
     whole.after = round_up(whole.after, component);
     lay(call, operand, whole, layout);
+  }
+  for (const Operand operand : kOperands) {
+    const Owner owner = owner_of(call, operand);
+    if (owner.operand == operand) continue;
+    placement.operands[index(operand)].origin = placement.operands[index(owner.operand)].origin +
+                                                static_cast<std::size_t>(owner.offset / component);
   }
   return placement;
 }

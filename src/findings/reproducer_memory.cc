@@ -83,11 +83,6 @@ std::string declaration(const Context& context, const Placement& placement, Oper
   const auto number = static_cast<std::size_t>(operand);
   const char name = "ABC"[number];
   const Layout& layout = placement.operands[number];
-  if (!layout.own) {
-    return fmt::format(
-        "static struct operand {0} = {{\"{0}\", {1}, 0, 0, 1, 0, 0, 0, 0, NULL, NULL}};\n", name,
-        number);
-  }
   // Where the call describes no matrix, nothing may be taken for its elements.
   Shape shape = operand_shape(context.call(), operand);
   if (!placement.exact || shape.columns == 0 || shape.rows == 0) shape = {0, 0, 1};

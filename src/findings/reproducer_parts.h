@@ -27,6 +27,7 @@ struct Context {
 /// Where one operand lies, laid out as the worker does it: in `room` bytes between inaccessible
 /// pages, with contents from `lowest` on.
 struct Layout {
+  Operand owner = Operand::kNone;  ///< whose memory it lies in
   std::string pointer;  ///< C expression of what the library gets if it has no memory of its own
   std::size_t room = 0;
   std::size_t lowest = 0;
@@ -76,7 +77,7 @@ struct Checks {
                                       const Checks& checks);
 [[nodiscard]] std::string library_text(const Context& context);
 [[nodiscard]] std::string run_text(const Checks& checks);
-[[nodiscard]] std::string product_text(const Context& context);
+[[nodiscard]] std::string product_text(const Context& context, const Placement& placement);
 [[nodiscard]] std::string judge_text(const Context& context, const Placement& placement,
                                      const Checks& checks);
 [[nodiscard]] std::string main_text(const Context& context, const Placement& placement);

@@ -14,7 +14,7 @@ constexpr std::string_view kValue = R"C(struct value {
 // Element (row, column) of a matrix as the call's layout names them, before the call or now.
 static struct value element(const struct operand *x, int64_t row, int64_t column, int before) {
   const size_t i = x->origin + PARTS * (size_t)(@PLACE@);
-  struct value v = {before ? initial(x, i) : at(x, i), 0};
+@OWNER@  struct value v = {before ? initial(x, i) : at(x, i), 0};
   if (PARTS == 2) v.im = before ? initial(x, i + 1) : at(x, i + 1);
   return v;
 }
@@ -146,9 +146,22 @@ std::string conjugations(const Call& call) {
   return text;
 }
 
+// An operand that lies in another one's memory holds what that one does.
+std::string owners_text(const Placement& placement) {
+  constexpr std::string_view kNames = "ABC";
+  std::string text;
+  for (std::size_t i = 0; i < placement.operands.size(); ++i) {
+    const auto owner = static_cast<std::size_t>(placement.operands[i].owner);
+    if (owner != i)
+      text +=
+          fmt::format("  if (x == &{0}) x = &{1};  // {0} lies in {1}\n", kNames[i], kNames[owner]);
+  }
+  return text;
+}
+
 }  // namespace
 
-std::string product_text(const Context& context) {
+std::string product_text(const Context& context, const Placement& placement) {
   const Call& call = context.call();
   const bool narrow = context.api().element.component_bytes == 4;
   const bool complex = context.api().element.complex;
@@ -183,6 +196,7 @@ std::string product_text(const Context& context) {
   text = replaced(text, "@B@", is_transposed(call.api, call.transb) ? "column, l" : "l, column");
   text = replaced(text, "@ALPHA@", complex ? "alpha[0], alpha[1]" : "alpha[0], 0");
   text = replaced(text, "@BETA@", complex ? "beta[0], beta[1]" : "beta[0], 0");
+  text = replaced(text, "@OWNER@", owners_text(placement));
   text = replaced(text, "@PLACE@", row_major ? "row * x->ld + column" : "column * x->ld + row");
   text = replaced(text, "@CPLACE@", row_major ? "(row * C.ld + column)" : "(column * C.ld + row)");
   return text;

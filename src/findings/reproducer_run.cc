@@ -79,7 +79,8 @@ constexpr std::string_view kFault =
     R"C(static void on_fault(int signal_number, siginfo_t *info, void *context) {
   (void)context;
   shared->fault = info->si_addr;
-  signal(signal_number, SIG_DFL);  // and again, to die of it
+  signal(signal_number, SIG_DFL);
+  raise(signal_number);  // to die of it
 }
 
 static void say_where(const struct operand *x) {
