@@ -118,7 +118,7 @@ void LiveArena::fill(std::uint32_t seed, std::size_t bytes) {
 bool LiveArena::margin_intact(std::size_t bytes) const {
   const std::byte* margin =
       guard_ == Guard::kEnd ? live_.end() - bytes - kMargin : live_.begin() + bytes;
-  return std::memcmp(margin, before(margin), kMargin) == 0;
+  return same_bytes(margin, before(margin), kMargin);
 }
 
 void LiveArena::restore(std::size_t bytes) {

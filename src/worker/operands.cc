@@ -13,7 +13,6 @@
 namespace gemmcheck {
 namespace {
 
-constexpr std::array<Operand, 3> kOperands = {Operand::kA, Operand::kB, Operand::kC};
 constexpr std::int64_t kBaseAlignment = 256;
 // Around operands that are filled anew: as far as an offset may have moved them.
 constexpr std::ptrdiff_t kSlowMargin = 256;
@@ -30,10 +29,6 @@ Guard guard_of(const Call& call) {
   return call.guard == static_cast<std::int32_t>(Guard::kFront) ? Guard::kFront : Guard::kEnd;
 }
 
-constexpr std::size_t index(Operand operand) {
-  return static_cast<std::size_t>(operand);
-}
-
 const Pointer& pointer_of(const Call& call, Operand operand) {
   switch (operand) {
     case Operand::kA:
@@ -45,62 +40,9 @@ const Pointer& pointer_of(const Call& call, Operand operand) {
   }
 }
 
-std::int64_t ld_of(const Call& call, Operand operand) {
-  switch (operand) {
-    case Operand::kA:
-      return call.lda;
-    case Operand::kB:
-      return call.ldb;
-    default:
-      return call.ldc;
-  }
-}
-
 bool ordinary(const Pointer& pointer) {
   static constexpr Pointer kOrdinary;
   return std::memcmp(&pointer, &kOrdinary, sizeof(Pointer)) == 0;
-}
-
-bool is_zero(const Scalar& scalar, ElementType element) {
-  const auto zero = [&](double value) {
-    return element.component_bytes == 8 ? value == 0 : static_cast<float>(value) == 0;
-  };
-  return zero(scalar.re) && (!element.complex || zero(scalar.im));
-}
-
-// Whether the sizes and leading dimensions leave the library no reason to refuse the call. That is
-// not for the worker to predict; it decides only who gets memory that is too large to give to all.
-bool may_be_accepted(const Call& call) {
-  if (call.m < 0 || call.n < 0 || call.k < 0) return false;
-  return std::all_of(kOperands.begin(), kOperands.end(), [&](Operand operand) {
-    return ld_of(call, operand) >= std::max<std::int64_t>(1, ld_rows(call, operand));
-  });
-}
-
-bool is_touched(const Call& call, Operand operand, ElementType element) {
-  if (call.m <= 0 || call.n <= 0) return false;
-  return operand == Operand::kC || (call.k > 0 && !is_zero(call.alpha, element));
-}
-
-// Columns overlap or run backwards where this is false.
-bool well_shaped(const Shape& shape) {
-  return shape.rows == 0 || shape.columns <= 1 || shape.ld >= shape.rows;
-}
-
-std::optional<Reach> reach_of(const Shape& shape, int element_bytes) {
-  if (shape.rows == 0 || shape.columns == 0) return Reach{};
-  std::int64_t last = 0;
-  std::int64_t after = shape.rows;
-  if (__builtin_mul_overflow(shape.ld, shape.columns - 1, &last)) return std::nullopt;
-  if (last > 0 && __builtin_add_overflow(last, after, &after)) return std::nullopt;
-  Reach reach;
-  if (__builtin_mul_overflow(after, element_bytes, &reach.after) ||
-      __builtin_mul_overflow(std::min<std::int64_t>(last, 0), -element_bytes, &reach.before)) {
-    return std::nullopt;
-  }
-  std::int64_t sum = 0;
-  if (__builtin_add_overflow(reach.before, reach.after, &sum)) return std::nullopt;
-  return reach;
 }
 
 Expected<void> reserve(Arena* arena, std::size_t bytes) {
@@ -118,10 +60,6 @@ Expected<void> keep(Expected<T> made, T* to) {
 }
 
 }  // namespace
-
-std::optional<Reach> reach_of(const Call& call, Operand operand) {
-  return reach_of(operand_shape(call, operand), api_info(call.api).element.bytes());
-}
 
 Expected<OperandMemory> OperandMemory::create() {
   OperandMemory memory;
@@ -153,64 +91,74 @@ Expected<OperandMemory> OperandMemory::create() {
   return memory;
 }
 
+// Settles what an operand is given whose reach is out of the ordinary. False if the call cannot be
+// made.
+bool OperandMemory::measure(const Call& call, Operand operand, bool finite) {
+  Reach& reach = placement_[operand].reach;
+  if (!may_be_accepted(call)) {
+    reach = {0, kTokenBytes};
+    placement_.exact = false;
+  } else if (!is_touched(call, operand)) {
+    reach = {};
+  } else if (!finite || reach.bytes() > kLargestBytes) {
+    placement_.not_made = "an operand spans more memory than the worker gives";
+    return false;
+  }
+  return true;
+}
+
 const Placement& OperandMemory::place(const Call& call) {
   placement_.exact = true;
   placement_.c_in_a = placement_.c_in_b = false;
   placement_.not_made = {};
   live_ = nullptr;
 
-  const ElementType element = api_info(call.api).element;
-  std::array<Reach, 3> reaches;
-  bool cached = call.fill.kind == FillKind::kInt;
+  const int element_bytes = api_info(call.api).element.bytes();
+  const std::array<Shape, 3> shapes = operand_shapes(call);
+  bool cached =
+      call.fill.kind == FillKind::kInt && ordinary(call.A) && ordinary(call.B) && ordinary(call.C);
   for (const Operand operand : kOperands) {
-    const Shape shape = operand_shape(call, operand);
-    const std::optional<Reach> reach = reach_of(shape, element.bytes());
-    placement_.exact &= well_shaped(shape);
-    cached &= ordinary(pointer_of(call, operand));
-    if (reach && reach->bytes() <= kCachedBytes) [[likely]] {
-      reaches[index(operand)] = *reach;
-    } else if (!may_be_accepted(call)) {
-      reaches[index(operand)] = {0, kTokenBytes};
-      placement_.exact = false;
-    } else if (!is_touched(call, operand, element)) {
-      reaches[index(operand)] = {};
-    } else if (reach && reach->bytes() <= kLargestBytes) {
-      reaches[index(operand)] = *reach;
-      cached = false;
-    } else {
-      placement_.not_made = "an operand spans more memory than the worker gives";
-      return placement_;
+    const Shape& shape = shapes[index(operand)];
+    Reach& reach = placement_[operand].reach;
+    placement_.exact &= is_well_shaped(shape);
+    const bool finite = reach_of(shape, element_bytes, &reach);
+    if (!finite || reach.bytes() > kCachedBytes) [[unlikely]] {
+      if (!measure(call, operand, finite)) return placement_;
+      cached &= reach.bytes() <= kCachedBytes;
     }
   }
   if (cached) {
-    place_cached(call, reaches);
+    place_cached(call);
   } else {
-    place_slowly(call, reaches);
+    place_slowly(call);
   }
   return placement_;
 }
 
-void OperandMemory::place_cached(const Call& call, const std::array<Reach, 3>& reaches) {
+void OperandMemory::place_cached(const Call& call) {
   const std::size_t width = api_info(call.api).element.component_bytes == 8 ? 1 : 0;
   const auto side = static_cast<std::size_t>(guard_of(call));
   const std::uint32_t seed = call.fill.seed;
-  for (const Operand operand : {Operand::kA, Operand::kB}) {
-    FixedArena& arena = (operand == Operand::kA ? a_ : b_)[width][side];
-    const Reach& reach = reaches[index(operand)];
+  const auto place_factor = [&](Operand operand, FixedArena& arena) {
+    Placed& placed = placement_[operand];
     // Read-only memory: the library gets it as it would get any, and faults if it writes.
-    auto* lowest = const_cast<std::byte*>(arena.provide(seed, reach.bytes()));
-    placement_[operand] = {lowest + reach.before, reach, nullptr};
+    auto* lowest = const_cast<std::byte*>(arena.provide(seed, placed.reach.bytes()));
+    placed.pointer = lowest + placed.reach.before;
+    placed.before = nullptr;
     arenas_[index(operand)] = &arena.arena();
-  }
+  };
+  place_factor(Operand::kA, a_[width][side]);
+  place_factor(Operand::kB, b_[width][side]);
   live_ = &(wants_sentinel(call) ? sentinel_c_ : integer_c_)[width][side];
-  const Reach& reach = reaches[index(Operand::kC)];
-  std::byte* lowest = live_->provide(seed, reach.bytes());
-  placement_[Operand::kC] = {lowest + reach.before, reach, live_->before(lowest)};
+  Placed& c = placement_[Operand::kC];
+  std::byte* lowest = live_->provide(seed, c.reach.bytes());
+  c.pointer = lowest + c.reach.before;
+  c.before = live_->before(lowest);
   arenas_[index(Operand::kC)] = &live_->arena();
 }
 
 // Pointers that are null, offset or shared, contents other than integers, large operands.
-void OperandMemory::place_slowly(const Call& call, const std::array<Reach, 3>& reaches) {
+void OperandMemory::place_slowly(const Call& call) {
   const int component = api_info(call.api).element.component_bytes;
   // Whose memory each operand is, and how far into it.
   std::array<Operand, 3> owners = kOperands;
@@ -240,8 +188,8 @@ void OperandMemory::place_slowly(const Call& call, const std::array<Reach, 3>& r
     for (const Operand operand : kOperands) {
       if (owners[index(operand)] != owner) continue;
       const std::int64_t offset = offsets[index(operand)];
-      whole.before = std::max(whole.before, reaches[index(operand)].before - offset);
-      whole.after = std::max(whole.after, reaches[index(operand)].after + offset);
+      whole.before = std::max(whole.before, placement_[operand].reach.before - offset);
+      whole.after = std::max(whole.after, placement_[operand].reach.after + offset);
     }
     if (owners[index(owner)] != owner || pointer_of(call, owner).kind == PointerKind::kNull) {
       continue;
@@ -256,17 +204,15 @@ void OperandMemory::place_slowly(const Call& call, const std::array<Reach, 3>& r
   }
   for (const Operand operand : kOperands) {
     const std::size_t owner = index(owners[index(operand)]);
-    const Reach& reach = reaches[index(operand)];
     const std::int64_t offset = offsets[index(operand)];
+    Placed& placed = placement_[operand];
     if (slow_pointer_[owner] == nullptr) {
       if (offset != 0) placement_.exact = false;
-      placement_[operand] = {reinterpret_cast<std::byte*>(offset), {}, nullptr};
+      placed = {reinterpret_cast<std::byte*>(offset), {}, nullptr};
       continue;
     }
-    std::byte* const pointer = slow_pointer_[owner] + offset;
-    const std::byte* const before =
-        slow_before_[owner].begin() + (pointer - reach.before - slow_[owner].begin());
-    placement_[operand] = {pointer, reach, before};
+    placed.pointer = slow_pointer_[owner] + offset;
+    placed.before = slow_before_[owner].begin() + (placed.lowest() - slow_[owner].begin());
     arenas_[index(operand)] = &slow_[owner];
   }
 }
@@ -299,8 +245,9 @@ void OperandMemory::lay(const Call& call, Operand operand, const Reach& whole) {
     fill_components(lowest, count, element.component_bytes, call.fill, operand, guard_of(call));
   }
   const Shape shape = operand_shape(call, operand);
-  const std::optional<Reach> reach = reach_of(shape, element.bytes());
-  if (reach && reach->before <= whole.before && reach->after <= whole.after) {
+  Reach reach;
+  if (reach_of(shape, element.bytes(), &reach) && reach.before <= whole.before &&
+      reach.after <= whole.after) {
     fill_special(pointer, shape, element, call.fill, operand);
   }
   std::memcpy(slow_before_[index(operand)].begin() + (lowest - arena.begin()), lowest,
@@ -317,8 +264,8 @@ bool OperandMemory::margins_intact(Operand operand) const {
   const std::byte* end = slow_pointer_[index(operand)] + slow_reach_[index(operand)].after;
   const std::ptrdiff_t below = std::min(kSlowMargin, lowest - arena.begin());
   const std::ptrdiff_t above = std::min(kSlowMargin, arena.end() - end);
-  return std::memcmp(lowest - below, kMargin.data(), static_cast<std::size_t>(below)) == 0 &&
-         std::memcmp(end, kMargin.data(), static_cast<std::size_t>(above)) == 0;
+  return same_bytes(lowest - below, kMargin.data(), static_cast<std::size_t>(below)) &&
+         same_bytes(end, kMargin.data(), static_cast<std::size_t>(above));
 }
 
 void OperandMemory::judge(const Call& call, Ending ending, Observation& observation) const {
@@ -326,6 +273,11 @@ void OperandMemory::judge(const Call& call, Ending ending, Observation& observat
   const Placed& a = placement_[Operand::kA];
   const Placed& b = placement_[Operand::kB];
   const Placed& c = placement_[Operand::kC];
+  // The common refusal: there is nothing to say.
+  if (ending == Ending::kRefused && live_ != nullptr &&
+      same_bytes(c.lowest(), c.before, c.reach.bytes())) {
+    return;
+  }
   Operands operands;
   operands.a = a.lowest();
   operands.b = b.lowest();
@@ -343,19 +295,28 @@ void OperandMemory::judge(const Call& call, Ending ending, Observation& observat
 void OperandMemory::settle(const Call& call, Ending ending, Observation& observation) {
   judge(call, ending, observation);
   if (live_ != nullptr) {
-    const std::size_t bytes = placement_[Operand::kC].reach.bytes();
-    if (!live_->margin_intact(bytes)) {
-      observation.effects |= kEffectOutsideWrite;
-      observation.operand = Operand::kC;
-    }
-    if (observation.effects != 0 || (ending == Ending::kAccepted && !placement_.exact) ||
-        ending == Ending::kUnclear) {
-      live_->restore_all();
-    } else if (ending == Ending::kAccepted) {
-      live_->restore(bytes);
-    }
-    return;
+    settle_cached(ending, observation);
+  } else {
+    settle_slow(observation);
   }
+}
+
+void OperandMemory::settle_cached(Ending ending, Observation& observation) {
+  const std::size_t bytes = placement_[Operand::kC].reach.bytes();
+  if (!live_->margin_intact(bytes)) {
+    observation.effects |= kEffectOutsideWrite;
+    observation.operand = Operand::kC;
+  }
+  const bool judged =
+      ending == Ending::kRefused || (ending == Ending::kAccepted && placement_.exact);
+  if (!judged || observation.effects != 0) {
+    live_->restore_all();
+  } else if (ending == Ending::kAccepted) {
+    live_->restore(bytes);
+  }
+}
+
+void OperandMemory::settle_slow(Observation& observation) {
   for (const Operand operand : kOperands) {
     if (slow_pointer_[index(operand)] == nullptr) continue;
     if (!margins_intact(operand)) {

@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 #include "call/call.h"
@@ -13,18 +12,9 @@
 #include "call/observation.h"
 #include "reference/check.h"
 #include "worker/arena.h"
+#include "worker/reach.h"
 
 namespace gemmcheck {
-
-/// The bytes before and after an operand's pointer that its columns touch; both 0 where the operand
-/// is empty. A negative leading dimension reaches backwards.
-struct Reach {
-  std::int64_t before = 0;
-  std::int64_t after = 0;
-  std::size_t bytes() const { return static_cast<std::size_t>(before + after); }
-};
-/// nullopt if 64 bits do not hold it.
-[[nodiscard]] std::optional<Reach> reach_of(const Call& call, Operand operand);
 
 /// One operand as placed.
 struct Placed {
@@ -46,10 +36,8 @@ struct Placement {
   bool c_in_b = false;
   std::string_view not_made;  ///< why the call cannot be made; "" if it can
 
-  const Placed& operator[](Operand operand) const {
-    return operands[static_cast<std::size_t>(operand)];
-  }
-  Placed& operator[](Operand operand) { return operands[static_cast<std::size_t>(operand)]; }
+  const Placed& operator[](Operand operand) const { return operands[index(operand)]; }
+  Placed& operator[](Operand operand) { return operands[index(operand)]; }
 };
 
 /// How a call came back, as far as memory is concerned.
@@ -90,10 +78,13 @@ class OperandMemory {
   template <typename T>
   using Arenas = std::array<std::array<T, 2>, 2>;
 
-  void place_cached(const Call& call, const std::array<Reach, 3>& reaches);
-  void place_slowly(const Call& call, const std::array<Reach, 3>& reaches);
+  bool measure(const Call& call, Operand operand, bool finite);
+  void place_cached(const Call& call);
+  void place_slowly(const Call& call);
   void lay(const Call& call, Operand operand, const Reach& whole);
   void judge(const Call& call, Ending ending, Observation& observation) const;
+  void settle_cached(Ending ending, Observation& observation);
+  void settle_slow(Observation& observation);
   bool margins_intact(Operand operand) const;
 
   Arenas<FixedArena> a_;
