@@ -52,10 +52,7 @@ Arithmetic classify(const Problem<T>& problem) {
       size <= std::ldexp(1.0, Limits::digits) * units) {
     return Arithmetic::kExact;
   }
-  // Far enough from underflow that alpha times the smallest products is still normal.
-  constexpr double kTiny = double{Limits::min()} * 0x1p60;
-  const bool tiny = (alpha != 0 && alpha < kTiny) || (beta != 0 && beta < kTiny);
-  return tiny ? Arithmetic::kExtreme : Arithmetic::kBounded;
+  return Arithmetic::kBounded;
 }
 
 template Arithmetic classify(const Problem<float>&);

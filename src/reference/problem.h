@@ -28,7 +28,7 @@ struct Factor {
 enum class Arithmetic : std::uint8_t {
   kExact,    ///< every intermediate result of every order of operations is exact
   kBounded,  ///< rounding errors only
-  kExtreme,  ///< a scalar is NaN, Inf, subnormal, or so large that partial results may overflow
+  kExtreme,  ///< a scalar is NaN, Inf, or so large that partial results may overflow
 };
 
 /// C (m x n) = alpha A (m x k) B (k x n) + beta C. A row-major call is the column-major one of the

@@ -253,6 +253,26 @@ TEST(Check, QuickReturnsLeaveCAlone) {
   }
 }
 
+// Scaled by 1 a NaN would still be a NaN; left alone it keeps its payload.
+TEST(Check, QuickReturnKeepsEvenTheBitsOfANan) {
+  Made made("dgemm_ m=3 n=2 k=0 beta=1 fill=nanC:1", false);
+  made.memory.c[0] ^= std::byte{1};
+  const Observation seen = made.check();
+  EXPECT_EQ(seen.effects, kEffectWrongC);
+  EXPECT_EQ(seen.row, 0);
+  EXPECT_EQ(seen.column, 0);
+}
+
+TEST(Check, NullOperandThatIsReadLeavesNothingToJudge) {
+  Made made("cblas_dgemm m=3 n=2 k=2");
+  made.d(made.memory.c, 3) += 1;
+  Operands operands = made.memory.operands(false);
+  operands.a = nullptr;
+  Observation seen;
+  check_memory(made.call, operands, false, seen);
+  EXPECT_EQ(seen.effects, 0u);
+}
+
 TEST(Check, AAndBMayBeNullWhereTheyAreNotRead) {
   for (const char* line : {"cblas_dgemm m=3 n=2 k=0 beta=2", "dgemm_ m=3 n=2 k=4 alpha=0"}) {
     Made made(line);
@@ -296,6 +316,20 @@ TEST(Check, SharedMemoryIsNotJudgedTwice) {
   scaled.d(scaled.memory.c, 1) += 1;
   check_memory(scaled.call, operands, false, seen);
   EXPECT_EQ(seen.effects, kEffectWrongC);
+}
+
+TEST(Check, ProductIntoItsOwnFactorIsNotJudged) {
+  for (const char* line : {"cblas_dgemm m=2 n=2 k=2 C=A", "cblas_dgemm m=2 n=2 k=2 B=C",
+                           "cblas_dgemm m=2 n=2 k=2 A=B C=A"}) {
+    Made made(line);
+    made.d(made.memory.c, 1) += 1;
+    Observation seen;
+    check_memory(made.call, made.memory.operands(false), false, seen);
+    EXPECT_EQ(seen.effects, 0u) << line;
+  }
+  Made shared("cblas_dgemm m=2 n=2 k=2 B=A");
+  shared.d(shared.memory.c, 1) += 1;
+  EXPECT_EQ(shared.check().effects, kEffectWrongC) << "A and B may be the same";
 }
 
 TEST(Check, SampleCoversCornersAndUnwrittenElements) {

@@ -112,6 +112,8 @@ TEST(Special, OverflowOnTheWayIsAllowed) {
     EXPECT_EQ(real(line, {4, 4}, {3, -3}, 7, now), 0u) << now;
   }
   EXPECT_EQ(real(line, {4, 4}, {3, -3}, 7, 1e307), kEffectWrongC);
+  EXPECT_EQ(real(line, {kInf, 4}, {3, -3}, 7, kNan), 0u);
+  EXPECT_EQ(real(line, {kInf, 4}, {3, -3}, 7, 1), kEffectWrongC);
   EXPECT_EQ(real("dgemm_ alpha=1e300", {4}, {3}, 7, kInf), kEffectWrongC);
   EXPECT_EQ(real("dgemm_ alpha=1e300", {4}, {3}, 7, 12 * 1e300), 0u);
 }
