@@ -116,6 +116,15 @@ TEST(Coverage, MergedShardsAreTheWhole) {
   EXPECT_EQ(shards[0].missing(), whole.missing());
 }
 
+TEST(Coverage, MergingBringsTheOthersApis) {
+  Coverage fortran(netlib_contract());
+  add(fortran, baseline(Api::kSgemm));
+  Coverage cblas(netlib_contract());
+  add(cblas, baseline(Api::kCblasSgemm));
+  fortran.merge(cblas);
+  EXPECT_EQ(fortran.summary().clauses, 9);
+}
+
 // With ten thousand calls nothing is left to see.
 TEST(Coverage, TheGeneratorCoversEverything) {
   const Generator generator(1, kAllApis);
