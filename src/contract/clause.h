@@ -54,12 +54,11 @@ enum class Quantity : std::uint8_t {
   kCount,
 };
 inline constexpr int kQuantityCount = static_cast<int>(Quantity::kCount);
-/// Everything after the numbers is 0 or 1.
-constexpr bool is_number(Quantity quantity) {
-  return quantity < Quantity::kAlphaIsNull;
-}
 constexpr bool is_circumstance(Quantity quantity) {
   return quantity >= Quantity::kAlphaIsNull && quantity <= Quantity::kCOverlapsB;
+}
+constexpr bool is_scalar(Quantity quantity) {
+  return quantity >= Quantity::kAlphaIsZero && quantity <= Quantity::kBetaIsOne;
 }
 constexpr bool is_access(Quantity quantity) {
   return quantity >= Quantity::kReadsAB && quantity <= Quantity::kWritesC;

@@ -66,7 +66,43 @@ template <const auto& kTable, Role kRole, std::size_t... kRow>
   return (... | row<kTable, kRole, kRow>(q, legal)) != 0;
 }
 
+/// Whether a refusal depends on the values of alpha or beta.
+template <const auto& kTable>
+constexpr bool refusals_ask_scalars() {
+  for (const Clause& clause : kTable) {
+    if (clause.role != Role::kRefuse) continue;
+    for (const Term& term : clause.terms) {
+      if (is_scalar(term.left) || is_scalar(term.right)) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace unrolled
+
+/// The answer for an ordinary call of one convention.
+template <const auto& kTable, const LegalSets& kLegal, Convention kConvention>
+[[gnu::always_inline]] inline Prediction evaluate_as(const Call& call, const ApiInfo& info,
+                                                     const Contract& contract) {
+  constexpr auto kRows = std::make_index_sequence<kTable.size()>();
+  constexpr LegalRow kLegalRow = legal_row(kLegal, kConvention);  // a copy, so that it is folded
+  Quantities q;
+  set_numbers(call, kConvention, q);
+  // Not earlier than needed: the compiler would keep them in memory meanwhile.
+  constexpr bool kLateScalars = !unrolled::refusals_ask_scalars<kTable>();
+  if constexpr (!kLateScalars) set_scalars(call, info, q);
+  const std::uint64_t violated = unrolled::mask<kTable, Role::kRefuse>(q, kLegalRow, kRows);
+  if (violated != 0) return refused(violated, contract, is_row_major(call, kConvention));
+  if constexpr (kLateScalars) set_scalars(call, info, q);
+  const bool quick = unrolled::any<kTable, Role::kQuick>(q, kLegalRow, kRows);
+  const bool reads_ab = !(unrolled::any<kTable, Role::kNoReadAB>(q, kLegalRow, kRows) || quick);
+  const bool reads_c = !(unrolled::any<kTable, Role::kNoReadC>(q, kLegalRow, kRows) || quick);
+  set_access(reads_ab, reads_c, !quick, q);
+  Prediction prediction;
+  accept(reads_ab, reads_c, !quick, unrolled::mask<kTable, Role::kUndefined>(q, kLegalRow, kRows),
+         prediction);
+  return prediction;
+}
 
 /// A Contract's `evaluate`.
 template <const auto& kTable, const LegalSets& kLegal>
@@ -75,22 +111,11 @@ Prediction evaluate(const Call& call, const Contract& contract) {
       has_circumstances(call)) {
     return interpret(call, contract);
   }
-  constexpr auto kRows = std::make_index_sequence<kTable.size()>();
   const ApiInfo& info = api_info(call.api);
-  const LegalRow& legal = legal_row(kLegal, info);
-  Quantities q;
-  set_numbers(call, info, q);
-  set_scalars(call, info, q);
-  const std::uint64_t violated = unrolled::mask<kTable, Role::kRefuse>(q, legal, kRows);
-  if (violated != 0) return refused(violated, contract, is_row_major(call, info));
-  const bool quick = unrolled::any<kTable, Role::kQuick>(q, legal, kRows);
-  const bool reads_ab = !(unrolled::any<kTable, Role::kNoReadAB>(q, legal, kRows) | quick);
-  const bool reads_c = !(unrolled::any<kTable, Role::kNoReadC>(q, legal, kRows) | quick);
-  set_access(reads_ab, reads_c, !quick, q);
-  Prediction prediction;
-  accept(reads_ab, reads_c, !quick, unrolled::mask<kTable, Role::kUndefined>(q, legal, kRows),
-         prediction);
-  return prediction;
+  if (info.convention == Convention::kCblas) {
+    return evaluate_as<kTable, kLegal, Convention::kCblas>(call, info, contract);
+  }
+  return evaluate_as<kTable, kLegal, Convention::kFortran>(call, info, contract);
 }
 
 }  // namespace gemmcheck

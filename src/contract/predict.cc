@@ -24,9 +24,9 @@ std::uint8_t deciding_clause(std::uint64_t violated, const Contract& contract, b
 
 Quantities all_quantities(const Call& call, const Contract& contract) {
   const ApiInfo& info = api_info(call.api);
-  const LegalRow& legal = legal_row(*contract.legal, info);
+  const LegalRow& legal = legal_row(*contract.legal, info.convention);
   Quantities q;
-  set_numbers(call, info, q);
+  set_numbers(call, info.convention, q);
   set_scalars(call, info, q);
   set_circumstances(call, info, q);
   std::array<bool, 5> role{};
@@ -64,7 +64,7 @@ Prediction refused(std::uint64_t violated, const Contract& contract, bool row_ma
 
 Prediction interpret(const Call& call, const Contract& contract) {
   const ApiInfo& info = api_info(call.api);
-  const LegalRow& legal = legal_row(*contract.legal, info);
+  const LegalRow& legal = legal_row(*contract.legal, info.convention);
   const Quantities q = all_quantities(call, contract);
   std::uint64_t violated = 0;
   std::uint64_t undefined = 0;
@@ -73,7 +73,7 @@ Prediction interpret(const Call& call, const Contract& contract) {
     if (is_access_role(clause.role) || !clause_holds(clause, q, legal)) continue;
     (clause.role == Role::kRefuse ? violated : undefined) |= std::uint64_t{1} << i;
   }
-  if (violated != 0) return refused(violated, contract, is_row_major(call, info));
+  if (violated != 0) return refused(violated, contract, is_row_major(call, info.convention));
   Prediction prediction;
   accept(q[Quantity::kReadsAB] != 0, q[Quantity::kReadsC] != 0, q[Quantity::kWritesC] != 0,
          undefined, prediction);
@@ -99,7 +99,7 @@ std::int64_t quantity(const Call& call, Quantity which) {
 
 bool holds(const Call& call, const Clause& clause, const Contract& contract) {
   return clause_holds(clause, all_quantities(call, contract),
-                      legal_row(*contract.legal, api_info(call.api)));
+                      legal_row(*contract.legal, api_info(call.api).convention));
 }
 
 std::int64_t bound_of(const Call& call, const Clause& clause) {

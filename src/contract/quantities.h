@@ -25,18 +25,18 @@ class Quantities {
 
 /// The legal values that hold for an API of this convention.
 using LegalRow = std::array<LegalSet, kLegalSetCount>;
-inline const LegalRow& legal_row(const LegalSets& legal, const ApiInfo& info) {
-  return legal[static_cast<std::size_t>(info.convention)];
+constexpr const LegalRow& legal_row(const LegalSets& legal, Convention convention) {
+  return legal[static_cast<std::size_t>(convention)];
 }
 
 /// The same as is_row_major() and is_transposed() of call/enums.h (a test compares them), without a
 /// call each.
-inline bool is_row_major(const Call& call, const ApiInfo& info) {
-  return (info.convention == Convention::kCblas) & (call.layout == 101);
+inline bool is_row_major(const Call& call, Convention convention) {
+  return static_cast<int>(convention == Convention::kCblas) & static_cast<int>(call.layout == 101);
 }
 inline constexpr std::int32_t kNoTrans[kConventionCount][2] = {{'N', 'n'}, {111, 111}};
-inline bool is_transposed(std::int32_t op, const ApiInfo& info) {
-  const auto& no_trans = kNoTrans[static_cast<std::size_t>(info.convention)];
+inline bool is_transposed(std::int32_t op, Convention convention) {
+  const auto& no_trans = kNoTrans[static_cast<std::size_t>(convention)];
   return (op != no_trans[0]) & (op != no_trans[1]);
 }
 
@@ -56,7 +56,7 @@ inline StoredRows stored_rows(const Call& call, bool transposed_a, bool transpos
           choose(transposed_b != row_major, call.k, call.n), choose(row_major, call.m, call.n)};
 }
 
-inline void set_numbers(const Call& call, const ApiInfo& info, Quantities& q) {
+inline void set_numbers(const Call& call, Convention convention, Quantities& q) {
   using enum Quantity;
   q[kZero] = 0;
   q[kLayout] = call.layout;
@@ -68,8 +68,9 @@ inline void set_numbers(const Call& call, const ApiInfo& info, Quantities& q) {
   q[kLda] = call.lda;
   q[kLdb] = call.ldb;
   q[kLdc] = call.ldc;
-  const StoredRows rows = stored_rows(call, is_transposed(call.transa, info),
-                                      is_transposed(call.transb, info), is_row_major(call, info));
+  const StoredRows rows =
+      stored_rows(call, is_transposed(call.transa, convention),
+                  is_transposed(call.transb, convention), is_row_major(call, convention));
   q[kRowsA] = rows.a;
   q[kRowsB] = rows.b;
   q[kRowsC] = rows.c;
@@ -109,8 +110,9 @@ inline bool has_circumstances(const Call& call) {
     return static_cast<std::uint32_t>(pointer.kind) | static_cast<std::uint32_t>(pointer.offset);
   };
   static_assert(static_cast<int>(PointerKind::kValid) == 0);
-  return ((special(call.A) | special(call.B) | special(call.C)) != 0) |
-         static_cast<bool>(call.alpha.null | call.beta.null);
+  const auto null = [](const Scalar& scalar) { return static_cast<std::uint32_t>(scalar.null); };
+  return (special(call.A) | special(call.B) | special(call.C) | null(call.alpha) |
+          null(call.beta)) != 0;
 }
 /// How far an operand starts past an aligned address, after all aliases.
 [[nodiscard]] std::int64_t offset_of(const Call& call, Operand operand);

@@ -160,7 +160,7 @@ std::string term_message(const Call& call, const Term& term, const Contract& con
       return text;
     }
     case Test::kNotAmong: {
-      const LegalRow& legal = legal_row(*contract.legal, api_info(call.api));
+      const LegalRow& legal = legal_row(*contract.legal, api_info(call.api).convention);
       return left + ", but it must be " +
              legal_text(call, key_of(term.left),
                         legal[static_cast<std::size_t>(legal_index(term.left))]);
