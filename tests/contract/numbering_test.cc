@@ -156,6 +156,13 @@ TEST(FitNumbering, PrefersThePrescribedSchemeWhereSchemesAgree) {
   EXPECT_EQ(numbering.scheme(Api::kDgemm, MessageFormat::kOnEntryTo), Scheme::kFortran);
 }
 
+TEST(FitNumbering, KeepsThePrescribedSchemeWhereNoneFits) {
+  std::vector<NumberingSample> list =
+      samples(api_bit(Api::kDgemm), Scheme::kFortran, MessageFormat::kOnEntryTo);
+  for (NumberingSample& sample : list) sample.observation.number = 77;
+  EXPECT_EQ(fit_numbering(list).scheme(Api::kDgemm, MessageFormat::kOnEntryTo), Scheme::kFortran);
+}
+
 TEST(FitNumbering, OutvotesASingleWrongNumber) {
   std::vector<NumberingSample> list =
       samples(api_bit(Api::kCblasDgemm), Scheme::kCblas, MessageFormat::kParameterToRoutine);
