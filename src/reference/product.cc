@@ -160,7 +160,6 @@ bool column_fits(const Problem<T>& problem, const Sums<T, kComplex, kBounds, R>&
   if constexpr (kBounds) {
     allowance = static_cast<T>(kParts * (problem.k + 8)) * std::numeric_limits<T>::epsilon();
   }
-  bool fits = true;
   for (int r = 0; r < R; ++r) {
     T re, im{}, size{};
     if constexpr (kComplex) {
@@ -176,15 +175,15 @@ bool column_fits(const Problem<T>& problem, const Sums<T, kComplex, kBounds, R>&
         }
       }
       const T x = actual[2 * r].value, y = actual[2 * r + 1].value;
-      bool same = (re == x) & (im == y);
+      bool same = re == x && im == y;
       if constexpr (kBounds) {
         const T bound = allowance * size;
-        same |= (std::fabs(re - x) <= bound) & (std::fabs(im - y) <= bound) & finite(bound);
+        same = same || (std::fabs(re - x) <= bound && std::fabs(im - y) <= bound && finite(bound));
       }
       // Where NaN or Inf came in, a NaN in either part is right whatever the order was.
-      const bool special = !finite(re) | !finite(im);
-      same |= special & ((x != x) | (y != y));
-      fits &= same;
+      const bool special = !finite(re) || !finite(im);
+      same = same || (special && (x != x || y != y));
+      if (!same) return false;
     } else {
       re = alpha_re * sums.re[r];
       if constexpr (kBounds) size = std::fabs(alpha_re) * sums.size[r];
@@ -195,15 +194,15 @@ bool column_fits(const Problem<T>& problem, const Sums<T, kComplex, kBounds, R>&
       }
       const T x = actual[r].value;
       // NaN and Inf in the data make the same of a real element in every order.
-      bool same = (re == x) | ((re != re) & (x != x));
+      bool same = re == x || (re != re && x != x);
       if constexpr (kBounds) {
         const T bound = allowance * size;
-        same |= (std::fabs(re - x) <= bound) & finite(bound);
+        same = same || (std::fabs(re - x) <= bound && finite(bound));
       }
-      fits &= same;
+      if (!same) return false;
     }
   }
-  return fits;
+  return true;
 }
 
 // All of some columns of a block whose sums are known.
@@ -236,8 +235,8 @@ bool block_fits(const Problem<T>& problem, std::int64_t row) {
   Panel<T> a{};
   for (std::int64_t column = 0; column < problem.n; column += kColumns) {
     const int width = static_cast<int>(std::min<std::int64_t>(kColumns, problem.n - column));
-    std::int64_t p = 0;
-    do {  // once for k = 0 too, which starts the sums
+    if (problem.k == 0) std::fill_n(sums, width, Sums<T, kComplex, kBounds, R>{});
+    for (std::int64_t p = 0; p < problem.k; p += kDepth) {
       const int depth = static_cast<int>(std::min<std::int64_t>(kDepth, problem.k - p));
       if (column == 0 || problem.k > kDepth) {
         a = panel<T, kComplex, R>(problem.a, row, p, depth, packed);
@@ -249,8 +248,7 @@ bool block_fits(const Problem<T>& problem, std::int64_t row) {
       if (c < width) {
         multiply<T, kComplex, kBounds, R, 1>(a, problem.b, p, column + c, depth, p == 0, sums + c);
       }
-      p += kDepth;
-    } while (p < problem.k);
+    }
     if (!columns_fit<T, kComplex, kBounds, R>(problem, sums, row, column, width)) return false;
   }
   return true;
