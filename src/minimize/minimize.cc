@@ -20,16 +20,14 @@ class Search {
   Search(const Box& box, const MayShow& may_show, Asker& asker, const ReduceOptions& options)
       : box_(box), may_show_(may_show), asker_(asker), options_(options) {}
 
-  /// The first call of the box that shows, of those simpler than `bound` if there is one.
+  /// The first call of the box that shows; with `bound`, of the layers up to that call's.
   Expected<std::optional<Call>> first(const std::optional<Rank>& bound) {
     for (int fields = 0; fields <= kBoxFields; ++fields) {
       if (bound && fields > bound->fields) break;
       for (std::uint64_t magnitude = 0; magnitude <= box_.max_magnitude(fields); ++magnitude) {
         const bool last_layer = bound && fields == bound->fields && magnitude >= bound->magnitude;
-        for (const Call& call : box_.layer(fields, magnitude, may_show_)) {
-          if (last_layer && !(rank_of(call) < *bound)) break;
-          waiting_.push_back(call);
-        }
+        const std::vector<Call> layer = box_.layer(fields, magnitude, may_show_);
+        waiting_.insert(waiting_.end(), layer.begin(), layer.end());
         if (waiting_.size() >= static_cast<std::size_t>(std::max(options_.batch, 1)) ||
             last_layer) {
           auto found = ask();

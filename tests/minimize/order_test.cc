@@ -1,7 +1,7 @@
 // The total order and the distances from the baseline that it is made of.
 #include <gtest/gtest.h>
 
-#include <bit>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -153,6 +153,10 @@ TEST(Fields, SlackSaturates) {
   Call from = call;
   from.m = 5;
   EXPECT_EQ(with_field_and_slack(call, Key::kM, from).lda, 2147483647);
+
+  Call beyond = call;
+  beyond.lda = std::numeric_limits<std::int64_t>::max();
+  EXPECT_EQ(with_field_and_slack(beyond, Key::kM, from).lda, 2147483647);
 }
 
 }  // namespace

@@ -150,6 +150,22 @@ const std::vector<Row>& rows() {
       {"a large size", Api::kDgemm, [](const Call& c) { return c.m > 100; },
        [](Call& c, RandomCall& random) { c.m = some(random, 101, 2'000'000'000); }, "dgemm_ m=101",
        false, 2, 150'000, [](const Call& c) { return c.m > 1; }},
+      // The leading dimension must follow the size.
+      {"a large size with slack", Api::kDgemm,
+       [](const Call& c) { return c.m >= 500 && c.ldc == c.m + 2; },
+       [](Call& c, RandomCall& random) {
+         c.m = some(random, 500, 2'000'000'000);
+         c.ldc = c.m + 2;
+       },
+       "dgemm_ m=500 ldc=502", false, 5, 4000, [](const Call& c) { return c.m > 9; }},
+      // The first field in order can only go back after the last.
+      {"an op that is freed late", Api::kDgemm,
+       [](const Call& c) { return c.m >= 500 && (c.transa == 'T' || c.k == 1); },
+       [](Call& c, RandomCall& random) {
+         c.m = some(random, 500, 2'000'000'000);
+         c.transa = 'T';
+       },
+       "dgemm_ m=500", false, 5, 4000, [](const Call& c) { return c.m > 9; }},
       {"a large product", Api::kDgemm,
        [](const Call& c) { return c.m > 0 && c.n > 0 && c.m * c.n > 1'000'000; },
        [](Call& c, RandomCall& random) {
@@ -190,15 +206,15 @@ TEST_P(Reduces, EveryStartToTheSameMinimum) {
 }
 
 TEST(Reduce, NeverMakesCallsThatCannotShow) {
-  const Property property = [](const Call& c) { return c.n == 0 && c.ldb == 0; };
-  const MayShow may_show = [](const Call& c) { return c.n <= 1; };
+  const Property property = [](const Call& c) { return c.n == 0 && c.k > 1 && c.ldb == 0; };
+  const MayShow may_show = [](const Call& c) { return c.n <= 1 && c.k > 1; };
   const Shows shows = [&](std::span<const Call> calls) -> Expected<std::vector<bool>> {
     for (const Call& call : calls) EXPECT_TRUE(may_show(call)) << print_call(call);
     return shows_of(property)(calls);
   };
   const auto reduction = reduce(call_of("dgemm_ transb=T n=0 k=77 ldb=0"), may_show, shows);
   ASSERT_TRUE(reduction.has_value());
-  EXPECT_EQ(print_call(reduction->call), "dgemm_ n=0 ldb=0");
+  EXPECT_EQ(print_call(reduction->call), "dgemm_ n=0 k=2 ldb=0");
 }
 
 TEST(Reduce, AsksInBatchesAndCounts) {
@@ -296,6 +312,13 @@ TEST(OneMinimal, SeesEveryStepThatIsLeft) {
   EXPECT_FALSE(minimal("dgemm_ m=5 transb=T"));
   EXPECT_FALSE(minimal("dgemm_ m=5 lda=7"));
   EXPECT_FALSE(minimal("dgemm_ m=5 fill=nanA:0"));
+}
+
+TEST(OneMinimal, StepsAwayFromTightDoNotCount) {
+  // m = 4 shows too, but there both leading dimensions are one further from tight.
+  const Shows shows =
+      shows_of([](const Call& c) { return (c.m == 4 || c.m == 5) && c.lda == 7 && c.ldc == 7; });
+  EXPECT_TRUE(*is_one_minimal(call_of("dgemm_ m=5 lda=7 ldc=7"), kAny, shows));
 }
 
 }  // namespace

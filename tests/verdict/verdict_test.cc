@@ -106,6 +106,11 @@ TEST(Verdict, OfSettledPredictions) {
       {"unwritten C", kLegal, returned(kEffectUnwrittenC), kDisagree, Kind::kResult, Operand::kC,
        kAccepted},
 
+      // A refused call owes no result.
+      {"refused, results unjudged", kShortLda,
+       with_effects(refused(9), kEffectWrongC | kEffectUnwrittenC), kAgree, Kind::kCount,
+       Operand::kNone, kRefused, Key::kLda},
+
       {"another parameter", kShortLda, refused(4), kDisagree, Kind::kParameter, Operand::kNone,
        kRefused, Key::kM},
       {"a number without parameter", kShortLda, refused(77), kDisagree, Kind::kParameter,
