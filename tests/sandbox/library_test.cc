@@ -73,6 +73,26 @@ TEST_P(LibraryTest, FaultsAreReported) {
   EXPECT_EQ(sandbox_->restarts(), 0u);
 }
 
+// What a refusal leaves behind in the library's globals when it exits, and is stopped from it, does
+// not change what the next one reports.
+TEST_P(LibraryTest, AnExitDoesNotColourTheNextReport) {
+  Call exits = baseline(Api::kCblasDgemm);
+  exits.m = 3;
+  exits.layout = 101;  // row-major
+  set_tight(exits);
+  exits.ldb = 0;
+  Call next = baseline(Api::kDgemm);
+  next.m = 3;
+  set_tight(next);
+  next.lda = 2;
+  const auto alone = observe(*sandbox_, {exits, next}, /*fresh=*/true);
+  const auto after = observe(*sandbox_, {exits, next});
+  EXPECT_EQ(after[0].text_view(), alone[0].text_view());
+  EXPECT_EQ(after[1].text_view(), alone[1].text_view());
+  EXPECT_EQ(after[1].number, alone[1].number);
+  EXPECT_EQ(after[1].outcome, alone[1].outcome);
+}
+
 // Sizes that no machine has memory for: what must be refused is refused, the rest is not made.
 TEST_P(LibraryTest, HugeOperandsDoNoHarm) {
   Call huge = baseline(Api::kDgemm);

@@ -150,6 +150,22 @@ TEST(Stream, StopsEarlyAndServesAgain) {
   EXPECT_EQ(seen[1].outcome, Outcome::kExit);
 }
 
+TEST(Stream, WhatIsOutWhenItStopsIsNotMade) {
+  SandboxOptions options = worker_options();
+  options.batch = 5;
+  options.deadline = std::chrono::milliseconds(300);
+  const auto sandbox = start_double(options);
+  int fills = 0;
+  EXPECT_TRUE(sandbox->stream(
+      [&](std::span<Call> calls, std::span<std::uint8_t>) {
+        const std::size_t count = fills++ == 0 ? 1 : calls.size();
+        std::fill_n(calls.begin(), count, call_for(fills == 1 ? kReports : kHangs));
+        return count;
+      },
+      [](std::span<const Call>, std::span<const Observation>) { return false; }));
+  EXPECT_LT(sandbox->restarts(), 5u) << "only the call in flight may have to be waited for";
+}
+
 TEST(Stream, IsRefusedInsideAnother) {
   const auto sandbox = start_double();
   bool refused = false;
