@@ -9,23 +9,23 @@
 #include <unistd.h>
 
 struct type {
-  const char *routine;
+  const char* routine;
   int bytes;  // of a component
   int parts;  // components of an element
 };
 
 struct matrix {
-  char *data;
+  char* data;
   int64_t ld;
   char op;  // N, T or C
 };
 
-static int lie(const char *name) {
-  const char *told = getenv("LIE");
+static int lie(const char* name) {
+  const char* told = getenv("LIE");
   return told != NULL && strcmp(told, name) == 0;
 }
 
-static double get(struct type t, const char *data, int64_t component) {
+static double get(struct type t, const char* data, int64_t component) {
   float narrow;
   double wide;
   memcpy(&narrow, data + component * t.bytes, sizeof narrow);
@@ -34,10 +34,12 @@ static double get(struct type t, const char *data, int64_t component) {
   return wide;
 }
 
-static void put(struct type t, char *data, int64_t component, double value) {
+static void put(struct type t, char* data, int64_t component, double value) {
   const float narrow = (float)value;
-  if (t.bytes == 4) memcpy(data + component * t.bytes, &narrow, sizeof narrow);
-  else memcpy(data + component * t.bytes, &value, sizeof value);
+  if (t.bytes == 4)
+    memcpy(data + component * t.bytes, &narrow, sizeof narrow);
+  else
+    memcpy(data + component * t.bytes, &value, sizeof value);
 }
 
 // Both parts of element (row, column) of op(x).
@@ -127,7 +129,7 @@ static void misbehave(struct type t, int64_t m, int64_t n, int64_t k, struct mat
   (void)n;
 }
 
-static void refuse(struct type t, const char *format, int number, struct matrix c) {
+static void refuse(struct type t, const char* format, int number, struct matrix c) {
   if (lie("writes C")) put(t, c.data, 0, 99);
   if (lie("wrong number")) ++number;
   fprintf(stderr, format, t.routine, number);
@@ -137,8 +139,10 @@ static void gemm(struct type t, int64_t m, int64_t n, int64_t k, const double al
                  struct matrix a, struct matrix b, const double beta[2], struct matrix c) {
   misbehave(t, m, n, k, a, b, c);
   const int bad = check(m, n, k, a, b, c);
-  if (bad != 0) refuse(t, " ** On entry to %s  parameter number %2d had an illegal value\n", bad, c);
-  else multiply(t, m, n, k, alpha, a, b, beta, c);
+  if (bad != 0)
+    refuse(t, " ** On entry to %s  parameter number %2d had an illegal value\n", bad, c);
+  else
+    multiply(t, m, n, k, alpha, a, b, beta, c);
 }
 
 // The Fortran number of a column-major call as the CBLAS number of the row-major one it came from.
@@ -169,31 +173,35 @@ static void cblas(struct type t, int layout, int64_t m, int64_t n, int64_t k, co
     refuse(t, "%s: Parameter %d to routine was incorrect\n", bad, c);
     exit(255);
   }
-  if (row_major) multiply(t, n, m, k, alpha, b, a, beta, c);
-  else multiply(t, m, n, k, alpha, a, b, beta, c);
+  if (row_major)
+    multiply(t, n, m, k, alpha, b, a, beta, c);
+  else
+    multiply(t, m, n, k, alpha, a, b, beta, c);
 }
 
-#define FORTRAN(name, routine, bytes, parts)                                                      \
-  void name(const char *transa, const char *transb, const int *m, const int *n, const int *k,     \
-            const void *alpha, void *a, const int *lda, void *b, const int *ldb, const void *beta, \
-            void *c, const int *ldc) {                                                            \
-    const struct type t = {routine, bytes, parts};                                                \
-    const double x[2] = {get(t, alpha, 0), parts == 2 ? get(t, alpha, 1) : 0};                    \
-    const double y[2] = {get(t, beta, 0), parts == 2 ? get(t, beta, 1) : 0};                      \
-    gemm(t, *m, *n, *k, x, (struct matrix){a, *lda, op_of_fortran(*transa)},                      \
-         (struct matrix){b, *ldb, op_of_fortran(*transb)}, y, (struct matrix){c, *ldc, 'N'});     \
+#define FORTRAN(name, routine, bytes, parts)                                                       \
+  void name(const char* transa, const char* transb, const int* m, const int* n, const int* k,      \
+            const void* alpha, void* a, const int* lda, void* b, const int* ldb, const void* beta, \
+            void* c, const int* ldc) {                                                             \
+    const struct type t = {routine, bytes, parts};                                                 \
+    const double x[2] = {get(t, alpha, 0), parts == 2 ? get(t, alpha, 1) : 0};                     \
+    const double y[2] = {get(t, beta, 0), parts == 2 ? get(t, beta, 1) : 0};                       \
+    gemm(t, *m, *n, *k, x, (struct matrix){a, *lda, op_of_fortran(*transa)},                       \
+         (struct matrix){b, *ldb, op_of_fortran(*transb)}, y, (struct matrix){c, *ldc, 'N'});      \
   }
 
-#define CBLAS(name, bytes, parts, scalar, scalars)                                                \
-  void name(int layout, int transa, int transb, int m, int n, int k, scalar alpha, void *a,       \
-            int lda, void *b, int ldb, scalar beta, void *c, int ldc) {                           \
-    const struct type t = {#name, bytes, parts};                                                  \
-    const double x[2] = scalars(t, alpha), y[2] = scalars(t, beta);                               \
-    cblas(t, layout, m, n, k, x, (struct matrix){a, lda, op_of_cblas(transa)},                    \
-          (struct matrix){b, ldb, op_of_cblas(transb)}, y, (struct matrix){c, ldc, 'N'});         \
+#define CBLAS(name, bytes, parts, scalar, scalars)                                          \
+  void name(int layout, int transa, int transb, int m, int n, int k, scalar alpha, void* a, \
+            int lda, void* b, int ldb, scalar beta, void* c, int ldc) {                     \
+    const struct type t = {#name, bytes, parts};                                            \
+    const double x[2] = scalars(t, alpha), y[2] = scalars(t, beta);                         \
+    cblas(t, layout, m, n, k, x, (struct matrix){a, lda, op_of_cblas(transa)},              \
+          (struct matrix){b, ldb, op_of_cblas(transb)}, y, (struct matrix){c, ldc, 'N'});   \
   }
-#define BY_VALUE(t, value) {value, 0}
-#define BY_REFERENCE(t, value) {get(t, value, 0), get(t, value, 1)}
+#define BY_VALUE(t, value) \
+  { value, 0 }
+#define BY_REFERENCE(t, value) \
+  { get(t, value, 0), get(t, value, 1) }
 
 FORTRAN(sgemm_, "SGEMM", 4, 1)
 FORTRAN(dgemm_, "DGEMM", 8, 1)
@@ -201,11 +209,11 @@ FORTRAN(cgemm_, "CGEMM", 4, 2)
 FORTRAN(zgemm_, "ZGEMM", 8, 2)
 CBLAS(cblas_sgemm, 4, 1, float, BY_VALUE)
 CBLAS(cblas_dgemm, 8, 1, double, BY_VALUE)
-CBLAS(cblas_cgemm, 4, 2, const void *, BY_REFERENCE)
-CBLAS(cblas_zgemm, 8, 2, const void *, BY_REFERENCE)
+CBLAS(cblas_cgemm, 4, 2, const void*, BY_REFERENCE)
+CBLAS(cblas_zgemm, 8, 2, const void*, BY_REFERENCE)
 
 #ifdef SAYS_OPENBLAS
-const char *openblas_get_config(void) {
+const char* openblas_get_config(void) {
   return "OpenBLAS 9.9.9 of a test";
 }
 #endif
