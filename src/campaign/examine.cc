@@ -72,7 +72,13 @@ Expected<Reduction> Examiner::reduce(const Call& start, const CoarseKey& key,
     for (const Examined& one : *examined) answers.push_back(one.key == key);
     return answers;
   };
-  return gemmcheck::reduce(start, may_show, shows);
+  ReduceOptions options;
+  // A batch is asked whole although its first hit ends the search: few where each may cost a
+  // process.
+  const bool deadly =
+      key.kind == Kind::kCrash || key.kind == Kind::kHang || key.kind == Kind::kFootprint;
+  if (deadly) options.batch = 16;
+  return gemmcheck::reduce(start, may_show, shows, options);
 }
 
 Expected<int> Examiner::confirm(const Call& call, const CoarseKey& key) {

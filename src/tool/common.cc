@@ -1,6 +1,7 @@
 #include "tool/common.h"
 
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -17,6 +18,17 @@ namespace gemmcheck::tool {
 int fail(const Error& error) {
   std::fprintf(stderr, "gemmcheck: %s\n", error.message.c_str());
   return static_cast<int>(error.code);
+}
+
+Expected<std::uint64_t> parse_number(std::string_view option, std::string_view text,
+                                     std::uint64_t min, std::uint64_t max) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < min || value > max) {
+    return bad_input(std::string(option) + ": \"" + std::string(text) + "\" is not a number from " +
+                     std::to_string(min) + " to " + std::to_string(max));
+  }
+  return value;
 }
 
 bool reads_stdin(const Options& options) {
@@ -42,10 +54,13 @@ Expected<std::vector<NamedCall>> read_calls(const std::vector<std::string>& word
 }
 
 Expected<Opened> open_library(const Options& options) {
+  constexpr std::uint64_t kHour = 3'600'000;
+  auto deadline = parse_number("--deadline", options.deadline_ms, 10, kHour);
+  if (!deadline) return tl::make_unexpected(deadline.error());
   auto spec = resolve_library(options.library);
   if (!spec) return tl::make_unexpected(spec.error());
   SandboxOptions sandbox_options;
-  sandbox_options.deadline = std::chrono::milliseconds(options.deadline_ms);
+  sandbox_options.deadline = std::chrono::milliseconds(*deadline);
   auto sandbox = Sandbox::start(*spec, sandbox_options);
   if (!sandbox) return tl::make_unexpected(sandbox.error());
   return Opened{std::move(*spec), std::move(*sandbox)};

@@ -1,8 +1,10 @@
 // What several subcommands need: printing errors, reading calls, opening a library.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "call/call.h"
@@ -16,6 +18,12 @@ namespace gemmcheck::tool {
 
 /// Prints "gemmcheck: MESSAGE" to stderr and returns the exit code.
 int fail(const Error& error);
+
+/// The whole of `text` as one unsigned decimal number within the bounds; else kBadInput that names
+/// the option.
+[[nodiscard]] Expected<std::uint64_t> parse_number(std::string_view option, std::string_view text,
+                                                   std::uint64_t min = 0,
+                                                   std::uint64_t max = ~std::uint64_t{0});
 
 /// The calls that the words mean: one call whose words may come separately, or stdin for "-".
 struct NamedCall {

@@ -14,18 +14,20 @@ inline constexpr int kExitNothingNew = 0;
 inline constexpr int kExitNew = 1;
 inline constexpr int kExitBadInput = 2;
 
+/// Numbers stay text until the command reads them with parse_number, which takes no sign and no
+/// rest.
 struct Options {
   std::string library = "auto";
-  std::optional<std::uint64_t> cases;
+  std::string cases;
   std::string time;  // "60s", "5m", "2h"
-  std::uint64_t seed = 1;
+  std::string seed = "1";
   std::string shard = "0/1";  // "i/n"
-  std::uint64_t from = 0;
+  std::string from = "0";
   std::vector<std::string> apis;
   std::string only;
   std::string out;
   std::vector<std::string> lists;
-  std::uint64_t deadline_ms = 2000;
+  std::string deadline_ms = "2000";
   std::string target;
   std::optional<std::string> json;  // a file for `run`, "" = stdout elsewhere
   std::vector<std::string> words;   // a call, "-", files or folders

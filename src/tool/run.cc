@@ -1,4 +1,3 @@
-#include <charconv>
 #include <cstdio>
 #include <optional>
 
@@ -15,14 +14,6 @@ namespace {
 
 constexpr std::uint64_t kDefaultCases = 1'000'000;
 
-// Reads the whole of `text` as one unsigned number.
-std::optional<std::uint64_t> parse_number(std::string_view text) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 Expected<std::chrono::seconds> parse_time(std::string_view text) {
   std::uint64_t unit = 1;
   std::string_view digits = text;
@@ -31,7 +22,7 @@ Expected<std::chrono::seconds> parse_time(std::string_view text) {
     unit = last == 'm' ? 60 : last == 'h' ? 3600 : 1;
     if (last == 's' || last == 'm' || last == 'h') digits.remove_suffix(1);
   }
-  const auto value = parse_number(digits);
+  const auto value = parse_number("--time", digits);
   constexpr std::uint64_t kLongest = 365ULL * 24 * 3600;
   if (!value || *value == 0 || *value > kLongest / unit) {
     return bad_input("--time: \"" + std::string(text) +
@@ -42,10 +33,10 @@ Expected<std::chrono::seconds> parse_time(std::string_view text) {
 
 Expected<void> parse_shard(std::string_view text, CampaignOptions& options) {
   const std::size_t slash = text.find('/');
-  const auto index = parse_number(text.substr(0, slash));
-  const auto count =
-      slash == std::string_view::npos ? std::nullopt : parse_number(text.substr(slash + 1));
-  if (!index || !count || *count == 0 || *index >= *count || *count > (1U << 20)) {
+  const auto index = parse_number("--shard", text.substr(0, slash));
+  const auto count = parse_number(
+      "--shard", slash == std::string_view::npos ? "" : text.substr(slash + 1), 1, 1U << 20);
+  if (!index || !count || *index >= *count) {
     return bad_input("--shard: \"" + std::string(text) + "\" is not i/n with 0 <= i < n");
   }
   options.shard = *index;
@@ -55,8 +46,14 @@ Expected<void> parse_shard(std::string_view text, CampaignOptions& options) {
 
 Expected<CampaignOptions> campaign_options(const Options& options) {
   CampaignOptions campaign;
-  campaign.seed = options.seed;
-  campaign.cases = options.cases;
+  auto seed = parse_number("--seed", options.seed);
+  if (!seed) return tl::make_unexpected(seed.error());
+  campaign.seed = *seed;
+  if (!options.cases.empty()) {
+    auto cases = parse_number("--cases", options.cases, 1);
+    if (!cases) return tl::make_unexpected(cases.error());
+    campaign.cases = *cases;
+  }
   if (!options.time.empty()) {
     auto time = parse_time(options.time);
     if (!time) return tl::make_unexpected(time.error());

@@ -75,11 +75,17 @@ int explain(const Options& options) {
 int generate(const Options& options) {
   auto apis = parse_apis(options.apis);
   if (!apis) return fail(apis.error());
-  const Generator generator(options.seed, *apis);
+  auto seed = parse_number("--seed", options.seed);
+  if (!seed) return fail(seed.error());
+  auto cases = parse_number("--cases", options.cases);
+  if (!cases) return fail(cases.error());
+  auto from = parse_number("--from", options.from, 0, ~std::uint64_t{0} - *cases);
+  if (!from) return fail(from.error());
+  const Generator generator(*seed, *apis);
   std::string text;
-  for (std::uint64_t i = 0; i < *options.cases && std::ferror(stdout) == 0; ++i) {
+  for (std::uint64_t i = 0; i < *cases && std::ferror(stdout) == 0; ++i) {
     text.clear();
-    print_call(generator.call(options.from + i), text);
+    print_call(generator.call(*from + i), text);
     text.push_back('\n');
     std::fwrite(text.data(), 1, text.size(), stdout);
   }

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <csignal>
 
 namespace gemmcheck {
 namespace {
@@ -50,6 +51,18 @@ Operand operand_of(std::uint32_t effect) {
 
 Verdict disagree(Kind kind, Operand operand, StatusSet observed, Key reported) {
   return {Judgement::kDisagree, kind, operand, observed, reported};
+}
+
+// A call that had to be refused and died of its operands instead was accepted: the library went to
+// work on arguments that say nothing true of the memory behind them. What it hit first depends on
+// that memory, not on the library, so all of these are the one disagreement that the call was
+// accepted.
+bool went_to_work(const Call& call, const Prediction& prediction, const Observation& observation) {
+  if ((prediction.statuses & kAcceptances) != 0 || observation.messages > 0) return false;
+  if (observation.outcome != Outcome::kCrash || observation.code != SIGSEGV) return false;
+  const bool null = call.A.kind == PointerKind::kNull || call.B.kind == PointerKind::kNull ||
+                    call.C.kind == PointerKind::kNull;
+  return null || observation.operand != Operand::kNone;
 }
 
 // Calls that died. A fault that was traced to an operand says more than its signal.
@@ -101,6 +114,8 @@ Verdict judge_closely(const Call& call, const Prediction& prediction,
                       const Numbering& numbering) {
   if (prediction.standing == Standing::kUndefined || observation.outcome == Outcome::kNotMade)
     return {Judgement::kNotJudged, Kind::kCount, Operand::kNone, 0, Key::kNone};
+  if (went_to_work(call, prediction, observation))
+    return disagree(Kind::kStatus, Operand::kNone, kAccepted, Key::kNone);
   if (!came_back(observation)) return judge_death(observation);
 
   const StatusSet observed = observed_status(call, observation);

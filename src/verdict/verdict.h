@@ -15,7 +15,8 @@ enum class Kind : std::uint8_t {
   kCrash,  ///< a signal, an abort, or an exit without a parameter report
   kHang,
   kFootprint,  ///< memory outside the operands was touched
-  kStatus,     ///< accepted what must be refused, refused what must be accepted
+  kStatus,     ///< accepted what must be refused (or died at work on it), refused what must be
+               ///< accepted
   kEffect,     ///< a refused call wrote to C, or A or B changed, or C's gaps did
   kResult,     ///< accepted, but C is wrong or partly unwritten
   kParameter,  ///< refused, but another parameter was reported

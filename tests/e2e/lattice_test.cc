@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -92,22 +93,29 @@ TEST(LatticeTest, NetlibAgreesCallByCall) {
     ASSERT_TRUE(streamed) << streamed.error().message;
   }
   EXPECT_EQ(judged, 4u * (3 + 1) * 16 * 4096);
-  std::string seen;
-  for (const auto& [key, call] : disagreements) seen += key + "  " + call + "\n";
-  EXPECT_EQ(seen, "");
+  // FINDINGS.md, netlib-row-major-transb: the number of transa for a bad transb, in each precision.
+  std::set<std::string> expected;
+  for (const char* api : {"cblas_sgemm", "cblas_dgemm", "cblas_cgemm", "cblas_zgemm"}) {
+    expected.insert(std::string(api) + "/parameter/netlib.transb/refused/refused/-/transa");
+  }
+  for (const auto& [key, call] : disagreements) {
+    EXPECT_EQ(expected.erase(key), 1u) << key << " first shown by " << call;
+  }
+  for (const std::string& key : expected) ADD_FAILURE() << key << " was not seen";
 }
 
+// One row differs from what the test programs expect: see FINDINGS.md, netlib-row-major-transb.
 TEST(NetlibErrorExitsTest, NetlibReportsTheNumberOfItsOwnTests) {
   OpenLibrary netlib("netlib");
   if (!netlib.sandbox) GTEST_SKIP() << netlib.why;
   std::vector<Call> calls;
-  for (const NetlibErrorExit& row : kNetlibErrorExits) calls.push_back(to_call(row));
+  for (const ErrorExit& row : kNetlibErrorExits) calls.push_back(call_of(row));
   std::vector<Observation> observations(calls.size());
   ASSERT_TRUE(netlib.sandbox->observe(calls, observations));
   for (std::size_t i = 0; i < calls.size(); ++i) {
     SCOPED_TRACE(print_call(calls[i]));
     EXPECT_EQ(observations[i].messages, 1);
-    EXPECT_EQ(observations[i].number, kNetlibErrorExits[i].number);
+    EXPECT_EQ(observations[i].number, kNetlibErrorExits[i].number_3_11);
   }
 }
 

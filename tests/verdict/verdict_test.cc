@@ -63,8 +63,22 @@ TEST(Verdict, OfSettledPredictions) {
 
       {"read past A", kLegal, crashed(SIGSEGV, kEffectOutsideRead, Operand::kA), kDisagree,
        Kind::kFootprint, Operand::kA},
-      {"written past C", kShortLda, crashed(SIGSEGV, kEffectOutsideWrite, Operand::kC), kDisagree,
+      {"written past C", kLegal, crashed(SIGSEGV, kEffectOutsideWrite, Operand::kC), kDisagree,
        Kind::kFootprint, Operand::kC},
+      // A call that had to be refused says nothing true of its memory: who dies of it accepted it.
+      {"died at work on an illegal call", kShortLda,
+       crashed(SIGSEGV, kEffectOutsideWrite, Operand::kC), kDisagree, Kind::kStatus, Operand::kNone,
+       kAccepted},
+      {"died of a null operand of an illegal call", "cblas_dgemm lda=0 A=null", crashed(SIGSEGV),
+       kDisagree, Kind::kStatus, Operand::kNone, kAccepted},
+      {"died elsewhere", kShortLda, crashed(SIGSEGV), kDisagree, Kind::kCrash},
+      {"died after it had refused", kShortLda,
+       [] {
+         Observation observation = crashed(SIGSEGV, kEffectOutsideWrite, Operand::kC);
+         observation.messages = 1;
+         return observation;
+       }(),
+       kDisagree, Kind::kFootprint, Operand::kC},
       {"fault nowhere near an operand", kLegal, crashed(SIGSEGV, kEffectOutsideRead), kDisagree,
        Kind::kCrash},
       {"pattern behind B changed", kLegal,
