@@ -122,25 +122,40 @@ inline bool is_plain(const Observation& observation) {
          observation.operand == Operand::kNone;
 }
 
-/// Worker: stores an observation into its slot, of a plain one the head only.
-inline void send(const Observation& from, Observation* slot) {
-  const std::size_t text = std::min<std::size_t>(from.text_size, from.text.size());
-  const std::size_t bytes = is_plain(from) ? kHeadBytes : offsetof(Observation, text) + text;
-  std::memcpy(static_cast<void*>(slot), &from, bytes);
+/// Copies what an observation says: of a plain one the head, of another all but the rest of the
+/// text field, in blocks of fixed size (of a copy whose size is bounded but not known the compiler
+/// makes a `rep movs`, which takes longer to start than all of this).
+inline void copy_said(const Observation& from, Observation* to) {
+  constexpr std::size_t kBlock = 56;
+  static_assert(sizeof(from.text) % kBlock == 0);
+  auto* const target = reinterpret_cast<std::byte*>(to);
+  const auto* const source = reinterpret_cast<const std::byte*>(&from);
+  if (is_plain(from)) {
+    std::memcpy(target, source, kHeadBytes);
+    return;
+  }
+  constexpr std::size_t kText = offsetof(Observation, text);
+  const std::size_t text = std::min<std::size_t>(from.text_size, sizeof(from.text));
+  std::memcpy(target, source, kText);
+  for (std::size_t at = kText; at < kText + text; at += kBlock) {
+    std::memcpy(target + at, source + at, kBlock);
+  }
+}
+
+/// Makes an observation blank again, but for text beyond `text_size`.
+inline void reset(Observation& observation) {
+  static constexpr Observation kBlank;
+  std::memcpy(static_cast<void*>(&observation), &kBlank, offsetof(Observation, text));
 }
 
 /// Supervisor: what a slot says, whole and within bounds whatever wrote it. `*to` must be a valid
 /// observation before.
 inline void receive(const Observation& slot, Observation* to) {
-  std::size_t bytes = kHeadBytes;
-  if (!is_plain(slot)) {
-    bytes = offsetof(Observation, text) + std::min<std::size_t>(slot.text_size, slot.text.size());
-    *to = {};
-  } else if (!is_plain(*to)) {
-    *to = {};
-  }
-  std::memcpy(static_cast<void*>(to), &slot, bytes);
+  if (!is_plain(*to)) *to = {};
+  copy_said(slot, to);
+  if (is_plain(*to)) return;
   sanitize(*to);
+  std::fill(to->text.begin() + to->text_size, to->text.end(), '\0');
 }
 
 }  // namespace gemmcheck::protocol

@@ -58,17 +58,6 @@ std::uint64_t nanoseconds_since(std::chrono::steady_clock::time_point start) {
       std::chrono::nanoseconds(std::chrono::steady_clock::now() - start).count());
 }
 
-void reset(Observation& observation) {
-  if (!protocol::is_plain(observation)) {
-    observation = {};
-    return;
-  }
-  observation.status = 0;
-  observation.number = 0;
-  observation.code = 0;
-  observation.nanoseconds = 0;
-}
-
 void not_made(std::string_view why, Observation* observation) {
   observation->outcome = Outcome::kNotMade;
   observation->text_size =
@@ -100,7 +89,7 @@ void Life::take_text(Observation* observation) {
 }
 
 bool Life::make(const Call& call, bool timed, Observation& observation) {
-  reset(observation);
+  protocol::reset(observation);
   if (!workshop_.library.has(call.api)) {
     not_made("the library has no such function", &observation);
     return true;
@@ -157,7 +146,7 @@ void Life::serve(std::uint32_t sequence, std::uint32_t first) {
     header.position.store(position, std::memory_order_release);
     made_any_ = true;
     const bool fit = make(slots.calls[slot], own_life, observation_);
-    protocol::send(observation_, slot_);
+    protocol::copy_said(observation_, slot_);
     if (!fit) {
       header.stored.store(position, std::memory_order_release);
       end_process(1);
@@ -236,7 +225,7 @@ void Life::die(int signal, const siginfo_t& info, bool is_write) {
   take_text(&observation);
   // Only a fault of the processor has an address; a signal that was sent has a sender there.
   if (signal == SIGSEGV && info.si_code > 0) attribute(info.si_addr, is_write, &observation);
-  protocol::send(observation, slot);
+  protocol::copy_said(observation, slot);
   header.stored.store(header.position.load(std::memory_order_relaxed), std::memory_order_release);
   end_process(1);
 }

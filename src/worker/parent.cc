@@ -163,8 +163,8 @@ void Parent::blame(const End& end) {
     if (workshop_.descriptors.pending()) {
       add_text(workshop_.descriptors.take().text, &observation);
     }
-    protocol::send(observation,
-                   &workshop_.region.slots(position.sequence).observations[position.slot]);
+    protocol::copy_said(observation,
+                        &workshop_.region.slots(position.sequence).observations[position.slot]);
   }
   header.position.store(protocol::Position{position.sequence, position.slot + 1, false}.pack(),
                         std::memory_order_release);
