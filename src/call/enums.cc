@@ -8,10 +8,16 @@ namespace gemmcheck {
 namespace {
 
 // Fortran ops are characters; LSAME takes either case, so the lower-case letters are enumerators of
-// their own.
+// their own. R is named because some libraries take it (conjugated, not transposed), but the
+// reference BLAS does not have it.
 constexpr std::array kFortranOps = {
-    EnumRow{"N", 'N', "NoTrans"}, EnumRow{"T", 'T', "Trans"}, EnumRow{"C", 'C', "ConjTrans"},
-    EnumRow{"n", 'n', ""},        EnumRow{"t", 't', ""},      EnumRow{"c", 'c', ""},
+    EnumRow{"N", 'N', "NoTrans"},
+    EnumRow{"T", 'T', "Trans"},
+    EnumRow{"C", 'C', "ConjTrans"},
+    EnumRow{"n", 'n', ""},
+    EnumRow{"t", 't', ""},
+    EnumRow{"c", 'c', ""},
+    EnumRow{"R", 'R', "ConjNoTrans"},
 };
 // ConjNoTrans is named because some libraries take it, but the reference CBLAS does not have it.
 constexpr std::array kCblasOps = {

@@ -90,7 +90,11 @@ class Hunt {
   void count(const Call& call, std::uint64_t index, const Examined& examined) {
     ++result_.calls;
     coverage_.add(call, examined.prediction);
-    if (examined.verdict.judgement == Judgement::kNotJudged) ++result_.undefined;
+    if (examined.observation.outcome == Outcome::kNotMade) {
+      ++result_.not_made;
+    } else if (examined.verdict.judgement == Judgement::kNotJudged) {
+      ++result_.undefined;
+    }
     if (examined.verdict.judgement == Judgement::kUnsettled) ++result_.unsettled;
     if (!examined.key) return;
     const Group group{*examined.key,

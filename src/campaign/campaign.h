@@ -51,6 +51,7 @@ struct CampaignResult {
   std::uint64_t calls = 0;
   std::uint64_t skipped = 0;    ///< by --only, or APIs that the library lacks
   std::uint64_t undefined = 0;  ///< not judged
+  std::uint64_t not_made = 0;   ///< need more memory than the worker gives
   std::uint64_t unsettled = 0;
   std::uint64_t unconfirmed = 0;  ///< disagreements that did not repeat 3 of 3
   std::uint64_t restarts = 0;

@@ -225,6 +225,7 @@ std::string campaign_json(const CampaignResult& result, const Contract& contract
                    {"gone", std::move(gone)},
                    {"unsettled", result.unsettled},
                    {"undefined", result.undefined},
+                   {"not_made", result.not_made},
                    {"unconfirmed", result.unconfirmed}});
 }
 

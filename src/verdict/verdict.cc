@@ -3,6 +3,9 @@
 #include <array>
 #include <bit>
 #include <csignal>
+#include <optional>
+
+#include "call/extents.h"
 
 namespace gemmcheck {
 namespace {
@@ -53,6 +56,14 @@ Verdict disagree(Kind kind, Operand operand, StatusSet observed, Key reported) {
   return {Judgement::kDisagree, kind, operand, observed, reported};
 }
 
+// Memory that a worker surely put behind an operand of a call that says nothing true of its own.
+constexpr std::int64_t kSurelyBacked = std::int64_t{1} << 12;
+
+bool says_nothing_true(const Call& call, const Pointer& pointer, Operand operand) {
+  const std::optional<std::int64_t> bytes = extent_bytes(call, operand);
+  return pointer.kind == PointerKind::kNull || !bytes || *bytes > kSurelyBacked;
+}
+
 // A call that had to be refused and died of its operands instead was accepted: the library went to
 // work on arguments that say nothing true of the memory behind them. What it hit first depends on
 // that memory, not on the library, so all of these are the one disagreement that the call was
@@ -60,9 +71,10 @@ Verdict disagree(Kind kind, Operand operand, StatusSet observed, Key reported) {
 bool went_to_work(const Call& call, const Prediction& prediction, const Observation& observation) {
   if ((prediction.statuses & kAcceptances) != 0 || observation.messages > 0) return false;
   if (observation.outcome != Outcome::kCrash || observation.code != SIGSEGV) return false;
-  const bool null = call.A.kind == PointerKind::kNull || call.B.kind == PointerKind::kNull ||
-                    call.C.kind == PointerKind::kNull;
-  return null || observation.operand != Operand::kNone;
+  return observation.operand != Operand::kNone || call.alpha.null || call.beta.null ||
+         says_nothing_true(call, call.A, Operand::kA) ||
+         says_nothing_true(call, call.B, Operand::kB) ||
+         says_nothing_true(call, call.C, Operand::kC);
 }
 
 // Calls that died. A fault that was traced to an operand says more than its signal.

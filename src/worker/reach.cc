@@ -48,6 +48,12 @@ std::array<Shape, 3> operand_shapes(const Call& call) {
 
 bool may_be_accepted(const Call& call) {
   if (call.m < 0 || call.n < 0 || call.k < 0) return false;
+  // A value without a name is nothing that a library could take for an extension.
+  for (const Key key : {Key::kLayout, Key::kTransa, Key::kTransb}) {
+    if (has_key(call.api, key) && enum_name(call.api, key, get_integer(call, key)).empty()) {
+      return false;
+    }
+  }
   return std::all_of(kOperands.begin(), kOperands.end(), [&](Operand operand) {
     return ld_of(call, operand) >= std::max<std::int64_t>(1, ld_rows(call, operand));
   });

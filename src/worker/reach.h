@@ -58,8 +58,9 @@ struct Reach {
   return shape.rows == 0 || shape.columns <= 1 || shape.ld >= shape.rows;
 }
 
-/// Whether sizes and leading dimensions leave the library no reason to refuse the call. That is not
-/// for the worker to predict; it decides only who gets memory that is too much to give to all.
+/// Whether enums, sizes and leading dimensions leave the library no reason to refuse the call. That
+/// is not for the worker to predict; it decides only who gets memory that is too much to give to
+/// all.
 [[nodiscard]] bool may_be_accepted(const Call& call);
 
 /// Whether an accepted call reads or writes the operand at all.

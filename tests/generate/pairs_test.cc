@@ -21,7 +21,7 @@ std::string layout_class(const Call& call) {
 
 std::string op_class(const Call& call, Key key) {
   const std::string_view name = enum_name(call.api, key, get_integer(call, key));
-  if (name.size() != 1) return "illegal";
+  if (name.size() != 1 || name == "R") return "illegal";  // named, but legal nowhere
   return {static_cast<char>(std::toupper(static_cast<unsigned char>(name.front())))};
 }
 

@@ -71,7 +71,11 @@ TEST(Verdict, OfSettledPredictions) {
        kAccepted},
       {"died of a null operand of an illegal call", "cblas_dgemm lda=0 A=null", crashed(SIGSEGV),
        kDisagree, Kind::kStatus, Operand::kNone, kAccepted},
-      {"died elsewhere", kShortLda, crashed(SIGSEGV), kDisagree, Kind::kCrash},
+      {"died of a null scalar of an illegal call", "dgemm_ lda=0 alpha=null", crashed(SIGSEGV),
+       kDisagree, Kind::kStatus, Operand::kNone, kAccepted},
+      {"died far from an operand that is larger than its memory", "dgemm_ lda=0 n=2 ldc=131584",
+       crashed(SIGSEGV), kDisagree, Kind::kStatus, Operand::kNone, kAccepted},
+      {"died elsewhere", "dgemm_ n=-1", crashed(SIGSEGV), kDisagree, Kind::kCrash},
       {"died after it had refused", kShortLda,
        [] {
          Observation observation = crashed(SIGSEGV, kEffectOutsideWrite, Operand::kC);
@@ -165,7 +169,7 @@ TEST(Verdict, OfUnsettledPredictions) {
        Operand::kNone, kRefused, Key::kM},
       {"outside the set", kShortLda, returned(), kDisagree, Kind::kStatus, Operand::kNone,
        kAccepted},
-      {"crash", kShortLda, crashed(SIGSEGV), kDisagree, Kind::kCrash},
+      {"crash", kShortLda, crashed(SIGABRT), kDisagree, Kind::kCrash},
       {"effect", kShortLda, with_effects(refused(9), kEffectRefusedWroteC), kDisagree,
        Kind::kEffect, Operand::kC, kRefused, Key::kLda},
   };
