@@ -48,7 +48,9 @@ Box::Box(Api api) : api_(api) {
 }
 
 bool Box::contains(const Call& call) const {
-  if (call.api != api_ || fields_off_baseline(call) > kBoxFields) return false;
+  const Rank rank = rank_of(call);
+  if (call.api != api_ || rank.fields > kBoxFields) return false;
+  if (rank.fields == kBoxFields && rank.magnitude > kFullMagnitude) return false;
   return std::all_of(fields_.begin(), fields_.end(), [&](const Field& field) {
     if (field_magnitude(call, field.key) == 0) return true;
     if (is_tight(field.key)) return in_box(api_, field.key, get_integer(call, field.key));
@@ -61,7 +63,8 @@ bool Box::contains(const Call& call) const {
 }
 
 std::uint64_t Box::max_magnitude(int fields) const {
-  return fields_.empty() ? 0 : fields_.front().most[fields];
+  const std::uint64_t most = fields_.empty() ? 0 : fields_.front().most[fields];
+  return fields == kBoxFields ? std::min(most, kFullMagnitude) : most;
 }
 
 std::vector<Call> Box::layer(int fields, std::uint64_t magnitude, const MayShow& keep) const {

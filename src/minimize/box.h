@@ -11,7 +11,10 @@
 
 namespace gemmcheck {
 
-inline constexpr int kBoxFields = 3;
+inline constexpr int kBoxFields = 4;
+/// Calls with all kBoxFields fields off baseline are in the box up to this sum of magnitudes only:
+/// beyond, there are millions of them.
+inline constexpr std::uint64_t kFullMagnitude = 8;
 
 class Box {
  public:

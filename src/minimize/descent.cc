@@ -63,10 +63,31 @@ std::vector<Call> simpler_in(const Call& call, Key key, const MayShow& may_show)
   return calls;
 }
 
-}  // namespace
+// Simpler calls that have one field less off baseline than `call`, or the same ones, but another
+// value elsewhere: they lead out of the places where every single step loses the property.
+std::vector<Call> exchanges(const Call& call, const MayShow& may_show) {
+  std::vector<Call> calls;
+  const Call base = baseline(call.api);
+  for (Key given : all_keys()) {
+    if (field_magnitude(call, given) == 0) continue;
+    Call from = base;
+    if (holds_integer(given)) set_integer(from, given, default_integer(call, given));
+    const Call without = with_field(call, given, from);
+    for (Key taken : all_keys()) {
+      if (taken == given || !has_key(call.api, taken)) continue;
+      const auto add = [&](const Call& holder) {
+        const Call changed = with_field(without, taken, holder);
+        if (simpler(changed, call) && may_show(changed)) calls.push_back(changed);
+      };
+      for (const FieldValue& value : box_values(call.api, taken)) add(value.holder);
+    }
+  }
+  sort_simplest_first(calls);
+  return calls;
+}
 
-Expected<Call> descend(const Call& start, const MayShow& may_show, Asker& asker) {
-  Call call = start;
+// Down by steps of one field, until none shows.
+Expected<Call> descend_by_fields(Call call, const MayShow& may_show, Asker& asker) {
   for (bool changed = true; changed;) {
     changed = false;
     for (Key key : all_keys()) {
@@ -79,6 +100,20 @@ Expected<Call> descend(const Call& start, const MayShow& may_show, Asker& asker)
         changed = true;
       }
     }
+  }
+  return call;
+}
+
+}  // namespace
+
+Expected<Call> descend(const Call& start, const MayShow& may_show, Asker& asker) {
+  Expected<Call> call = descend_by_fields(start, may_show, asker);
+  while (call) {
+    const std::vector<Call> next = exchanges(*call, may_show);
+    const auto first = asker.first_of(next);
+    if (!first) return tl::make_unexpected(first.error());
+    if (!first->has_value()) break;
+    call = descend_by_fields(next[**first], may_show, asker);
   }
   return call;
 }

@@ -68,10 +68,17 @@ bool says_nothing_true(const Call& call, const Pointer& pointer, Operand operand
 // work on arguments that say nothing true of the memory behind them. What it hit first depends on
 // that memory, not on the library, so all of these are the one disagreement that the call was
 // accepted.
-bool went_to_work(const Call& call, const Prediction& prediction, const Observation& observation) {
+bool went_to_work(const Call& call, const Prediction& prediction, const Observation& observation,
+                  const Contract& contract) {
   if ((prediction.statuses & kAcceptances) != 0 || observation.messages > 0) return false;
   if (observation.outcome != Outcome::kCrash || observation.code != SIGSEGV) return false;
-  return observation.operand != Operand::kNone || call.alpha.null || call.beta.null ||
+  // How much memory an operand spans is the library's own idea where an op or the layout is not one
+  // of the contract's.
+  const bool shapeless = prediction.deciding < contract.clauses.size() &&
+                         (contract.clauses[prediction.deciding].parameter == Key::kLayout ||
+                          contract.clauses[prediction.deciding].parameter == Key::kTransa ||
+                          contract.clauses[prediction.deciding].parameter == Key::kTransb);
+  return shapeless || observation.operand != Operand::kNone || call.alpha.null || call.beta.null ||
          says_nothing_true(call, call.A, Operand::kA) ||
          says_nothing_true(call, call.B, Operand::kB) ||
          says_nothing_true(call, call.C, Operand::kC);
@@ -126,7 +133,7 @@ Verdict judge_closely(const Call& call, const Prediction& prediction,
                       const Numbering& numbering) {
   if (prediction.standing == Standing::kUndefined || observation.outcome == Outcome::kNotMade)
     return {Judgement::kNotJudged, Kind::kCount, Operand::kNone, 0, Key::kNone};
-  if (went_to_work(call, prediction, observation))
+  if (went_to_work(call, prediction, observation, contract))
     return disagree(Kind::kStatus, Operand::kNone, kAccepted, Key::kNone);
   if (!came_back(observation)) return judge_death(observation);
 

@@ -90,7 +90,7 @@ const std::vector<Row>& rows() {
        [](Call& c, RandomCall& random) { c.transb = static_cast<int>(some(random, 115, 70000)); },
        "cblas_dgemm transb=#110"},
       {"op R", Api::kZgemm, [](const Call& c) { return c.transb == 'R'; },
-       [](Call& c, RandomCall&) { c.transb = 'R'; }, "zgemm_ transb=#82"},
+       [](Call& c, RandomCall&) { c.transb = 'R'; }, "zgemm_ transb=R"},
       {"a negative size", Api::kSgemm, [](const Call& c) { return c.m < 0 || c.n < 0; },
        [](Call& c, RandomCall& random) { c.n = -some(random, 1, 1'000'000); }, "sgemm_ m=-1"},
       {"short ldb by rows", Api::kCblasDgemm,
@@ -149,7 +149,7 @@ const std::vector<Row>& rows() {
        [](const Call& c) { return c.transb == 112 && c.m == 3; }},
       {"a large size", Api::kDgemm, [](const Call& c) { return c.m > 100; },
        [](Call& c, RandomCall& random) { c.m = some(random, 101, 2'000'000'000); }, "dgemm_ m=101",
-       false, 2, 150'000, [](const Call& c) { return c.m > 1; }},
+       false, 2, 250'000, [](const Call& c) { return c.m > 1; }},
       // The leading dimension must follow the size.
       {"a large size with slack", Api::kDgemm,
        [](const Call& c) { return c.m >= 500 && c.ldc == c.m + 2; },

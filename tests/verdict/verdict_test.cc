@@ -75,6 +75,8 @@ TEST(Verdict, OfSettledPredictions) {
        kDisagree, Kind::kStatus, Operand::kNone, kAccepted},
       {"died far from an operand that is larger than its memory", "dgemm_ lda=0 n=2 ldc=131584",
        crashed(SIGSEGV), kDisagree, Kind::kStatus, Operand::kNone, kAccepted},
+      {"died where an illegal op leads", "cblas_dgemm transa=ConjNoTrans k=2 lda=496642",
+       crashed(SIGSEGV), kDisagree, Kind::kStatus, Operand::kNone, kAccepted},
       {"died elsewhere", "dgemm_ n=-1", crashed(SIGSEGV), kDisagree, Kind::kCrash},
       {"died after it had refused", kShortLda,
        [] {
