@@ -26,3 +26,7 @@ if(_gemmcheck_missing)
   message(FATAL_ERROR "gemmcheck needs packages that are not installed. On Debian or Ubuntu:\n"
                       "  apt-get install ${_gemmcheck_missing}\n")
 endif()
+
+# Debian has no static libfmt, and a portable program must not need the shared one.
+add_library(gemmcheck_fmt INTERFACE)
+target_link_libraries(gemmcheck_fmt INTERFACE $<IF:$<BOOL:${GEMMCHECK_PORTABLE}>,fmt::fmt-header-only,fmt::fmt>)

@@ -5,6 +5,7 @@
 function(gemmcheck_module name)
   cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS;PRIVATE" ${ARGN})
   add_library(gemmcheck_${name} STATIC ${arg_SOURCES})
+  add_library(gemmcheck::${name} ALIAS gemmcheck_${name})
   target_include_directories(gemmcheck_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>)
   target_compile_features(gemmcheck_${name} PUBLIC cxx_std_20)
   foreach(dependency IN LISTS arg_DEPENDS)
