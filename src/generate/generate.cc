@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
+#include "call/enums.h"
 #include "contract/predict.h"
 #include "generate/draft.h"
 #include "generate/spread.h"
@@ -19,7 +21,7 @@ constexpr std::uint32_t kUndefinedRate = 20000;
 
 // A new fill makes the worker refill its operands, so it changes rarely along the index, and an
 // old one comes back.
-constexpr int kFillShift = 12;
+constexpr int kFillShift = 16;
 constexpr std::uint64_t kFillSeeds = 4;
 
 // What is decided first, in the same way for every layer.
@@ -68,6 +70,19 @@ Pointer if_defined(const Pointer& pointer, bool used) {
   return used && pointer.kind != PointerKind::kValid ? Pointer{} : pointer;
 }
 
+// Whether a library may go to work on the call: accepted, or refused only for an enumerator that
+// has a name and that some library takes as an extension. What it would compute is held within the
+// limits then.
+bool may_cost(const Call& call, const Prediction& prediction, const Contract& contract) {
+  for (std::uint64_t violated = prediction.violated; violated != 0; violated &= violated - 1) {
+    const Key key =
+        contract.clauses[static_cast<std::size_t>(std::countr_zero(violated))].parameter;
+    if (key != Key::kLayout && key != Key::kTransa && key != Key::kTransb) return false;
+    if (enum_name(call.api, key, get_integer(call, key)).empty()) return false;
+  }
+  return true;
+}
+
 // Puts right what the layers leave open: the cost of calls that turn out to be accepted, and
 // pointers that they need.
 void settle(Call& call, const Contract& contract, const Limits& limits) {
@@ -77,7 +92,7 @@ void settle(Call& call, const Contract& contract, const Limits& limits) {
   // What is used does not depend on the pointers, and without them a prediction is much faster.
   call.A = call.B = call.C = Pointer{};
   const Prediction prediction = predict(call, contract);
-  if (prediction.violated == 0 && exceeds(call, limits)) bring_within(call, limits);
+  if (may_cost(call, prediction, contract) && exceeds(call, limits)) bring_within(call, limits);
   call.A = if_defined(a, prediction.access.reads_ab);
   call.B = if_defined(b, prediction.access.reads_ab);
   call.C = if_defined(c, prediction.access.writes_c);

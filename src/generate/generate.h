@@ -29,7 +29,7 @@ enum class Layer : std::uint8_t {
 /// arithmetic.
 struct Limits {
   std::int64_t multiply_adds = 1 << 15;
-  std::int64_t operand_bytes = 1 << 18;  ///< extent of each operand of an accepted call
+  std::int64_t operand_bytes = 1 << 15;  ///< extent of each operand of an accepted call
   std::int64_t max_size = 32;            ///< m, n, k of ordinary accepted calls
 };
 
