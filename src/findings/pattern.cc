@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "call/extents.h"
 #include "call/text.h"
 #include "findings/glob.h"
 
@@ -63,15 +64,19 @@ bool Pattern::names_clause(std::string_view glob, const Clause& clause) {
   return glob_matches(glob, clause.id) || glob_matches(glob, clause.family);
 }
 
+bool Pattern::within(const std::vector<Range>& ranges, std::int64_t value) {
+  return std::ranges::any_of(
+      ranges, [value](const Range& range) { return range.low <= value && value <= range.high; });
+}
+
 bool Pattern::matches(const Call& call) const {
   if ((apis_ & api_bit(call.api)) == 0) return false;
   const auto api = static_cast<std::size_t>(call.api);
   for (const IntegerTerm& term : integers_) {
-    const std::int64_t value = get_integer(call, term.key);
-    const bool within = std::ranges::any_of(term.ranges[api], [value](const Range& range) {
-      return range.low <= value && value <= range.high;
-    });
-    if (!within) return false;
+    if (!within(term.ranges[api], get_integer(call, term.key))) return false;
+  }
+  for (const RowsTerm& term : rows_) {
+    if (!within(term.ranges, ld_rows(call, term.operand))) return false;
   }
   return std::ranges::all_of(values_, [&](const ValueTerm& term) {
     if (!term.glob.empty()) return glob_matches(term.glob, value_text(call, term.key));

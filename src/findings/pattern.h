@@ -16,8 +16,8 @@ namespace gemmcheck {
 
 /// Terms `key=value`, separated by blanks; all must match, and an empty pattern matches everything.
 ///
-///     api=cblas_*       a glob over API names (`*` is any run of characters)
-///     kind=status       a glob over kinds of disagreement
+///     api=cblas_*       a glob over API names (`*` is any run of characters), or several
+///     kind=status       a glob over kinds of disagreement, or several: `status,parameter`
 ///     clause=ld         a glob over the deciding clause's id or family; `-` for a legal call,
 ///                       `numbering` for the numbering of a library's messages
 ///     m=0 lda=1..3 k=5.. n=..0 ldb=<4 ldc=>9
@@ -25,6 +25,9 @@ namespace gemmcheck {
 ///     transa=T layout=Row* transb=#47 transa=#0..#64
 ///                       enums by name or glob (matched against every name of the value), by raw
 ///                       value, or by a range of raw values
+///     transa=N,n m=0,2..4
+///                       several of these
+///     rowsA=0 rowsB=..3 the rows that bound lda, ldb, ldc by layout and op, as ranges
 ///     alpha=nan A=null B=+2 fill=nanA:7
 ///                       the rest exactly as in a call line
 ///     fill=nan* C=A*    or by a glob over its canonical text
@@ -53,10 +56,16 @@ class Pattern {
     std::int64_t low;
     std::int64_t high;
   };
+  static bool within(const std::vector<Range>& ranges, std::int64_t value);
   /// An integer or enum: one of the API's ranges must hold the value.
   struct IntegerTerm {
     Key key;
     std::array<std::vector<Range>, kApiCount> ranges;
+  };
+  /// The bound of an operand's leading dimension.
+  struct RowsTerm {
+    Operand operand;
+    std::vector<Range> ranges;
   };
   /// Scalars, pointers, fill, workspace: equal to a field of `value`, or matching `glob`.
   struct ValueTerm {
@@ -70,6 +79,7 @@ class Pattern {
   std::uint32_t kinds_ = ~std::uint32_t{0};
   std::string clause_ = "*";
   std::vector<IntegerTerm> integers_;
+  std::vector<RowsTerm> rows_;
   std::vector<ValueTerm> values_;
 };
 

@@ -42,6 +42,24 @@ bool glob_matches_row(std::string_view glob, const EnumRow& row) {
   return false;
 }
 
+// The parts between commas.
+std::vector<std::string_view> alternatives(std::string_view text) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const std::size_t comma = text.find(',');
+    parts.push_back(text.substr(0, comma));
+    if (comma == std::string_view::npos) return parts;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+struct RowsName {
+  std::string_view name;
+  Operand operand;
+};
+constexpr std::array kRowsNames = {RowsName{"rowsA", Operand::kA}, RowsName{"rowsB", Operand::kB},
+                                   RowsName{"rowsC", Operand::kC}};
+
 std::string known_kinds() {
   std::string names;
   for (int i = 0; i < static_cast<int>(Kind::kCount); ++i)
@@ -92,8 +110,13 @@ class PatternParser {
     if (name == "api") return add_api(value_at, value);
     if (name == "kind") return add_kind(value_at, value);
     if (name == "clause") return add_clause(value_at, value);
+    for (const RowsName& rows : kRowsNames) {
+      if (name == rows.name) return add_rows(value_at, rows, value);
+    }
     const Key key = find_key(name);
-    if (key == Key::kNone) return fail(at, name, "is no key of a call, nor api, kind or clause");
+    if (key == Key::kNone) {
+      return fail(at, name, "is no key of a call, nor api, kind, clause, rowsA, rowsB or rowsC");
+    }
     const ApiSet with_key = apis_with(key);
     if (with_key == 0) return fail(at, name, "no API has this key");
     pattern_.apis_ &= with_key;
@@ -103,21 +126,30 @@ class PatternParser {
 
   Expected<void> add_api(std::size_t at, std::string_view glob) {
     ApiSet apis = 0;
-    for (const ApiInfo& info : all_apis()) {
-      if (glob_matches(glob, info.name)) apis |= api_bit(info.api);
+    for (const std::string_view one : alternatives(glob)) {
+      ApiSet named = 0;
+      for (const ApiInfo& info : all_apis()) {
+        if (glob_matches(one, info.name)) named |= api_bit(info.api);
+      }
+      if (named == 0) return fail(at, "api", fmt::format("no API is named '{}'", one));
+      apis |= named;
     }
-    if (apis == 0) return fail(at, "api", fmt::format("no API is named '{}'", glob));
     pattern_.apis_ &= apis;
     return {};
   }
 
   Expected<void> add_kind(std::size_t at, std::string_view glob) {
     std::uint32_t kinds = 0;
-    for (int i = 0; i < static_cast<int>(Kind::kCount); ++i) {
-      if (glob_matches(glob, kind_name(static_cast<Kind>(i)))) kinds |= 1u << i;
-    }
-    if (kinds == 0) {
-      return fail(at, "kind", fmt::format("no kind is named '{}'; kinds: {}", glob, known_kinds()));
+    for (const std::string_view one : alternatives(glob)) {
+      std::uint32_t named = 0;
+      for (int i = 0; i < static_cast<int>(Kind::kCount); ++i) {
+        if (glob_matches(one, kind_name(static_cast<Kind>(i)))) named |= 1u << i;
+      }
+      if (named == 0) {
+        return fail(at, "kind",
+                    fmt::format("no kind is named '{}'; kinds: {}", one, known_kinds()));
+      }
+      kinds |= named;
     }
     pattern_.kinds_ = kinds;
     return {};
@@ -130,6 +162,31 @@ class PatternParser {
     return {};
   }
 
+  Expected<void> add_rows(std::size_t at, const RowsName& rows, std::string_view value) {
+    Pattern::RowsTerm term{rows.operand, {}};
+    if (value != "*" && !append_ranges(value, term.ranges, [](std::string_view one) {
+          return integer_ranges(one, false);
+        })) {
+      return fail(at, rows.name, fmt::format("'{}' is no integer, nor a range of them", value));
+    }
+    if (value != "*") pattern_.rows_.push_back(std::move(term));
+    return {};
+  }
+
+  // The ranges of every alternative; false if one of them has none.
+  template <typename Resolve>
+  static bool append_ranges(std::string_view value, std::vector<Range>& ranges, Resolve resolve) {
+    for (const std::string_view one : alternatives(value)) {
+      const std::vector<Range> more = resolve(one);
+      if (more.empty()) {
+        ranges.clear();
+        return false;
+      }
+      ranges.insert(ranges.end(), more.begin(), more.end());
+    }
+    return true;
+  }
+
   Expected<void> add_integer(std::size_t at, Key key, std::string_view value) {
     Pattern::IntegerTerm term{key, {}};
     bool resolved = false;
@@ -138,8 +195,9 @@ class PatternParser {
       if (!has_key(info.api, key)) continue;
       auto& ranges = term.ranges[static_cast<std::size_t>(info.api)];
       is_enum = !enum_rows(info.api, key).empty();
-      ranges = is_enum ? enum_ranges(info.api, key, value) : integer_ranges(value, false);
-      resolved = resolved || !ranges.empty();
+      resolved |= append_ranges(value, ranges, [&](std::string_view one) {
+        return is_enum ? enum_ranges(info.api, key, one) : integer_ranges(one, false);
+      });
     }
     if (!resolved) {
       return fail(at, key_name(key),
