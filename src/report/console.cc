@@ -19,11 +19,16 @@ std::string plural(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", grouped(count), noun, count == 1 ? "" : "s");
 }
 
+// What the reader has to act on comes first, legitimate differences last.
+int urgency(const Filed& filed) {
+  if (filed.entry == nullptr) return 0;
+  return filed.entry->list == ListKind::kDialect ? 2 : 1;
+}
+
 // The findings of one cause, the simplest call first.
 std::vector<const Filed*> by_simplicity(std::vector<const Filed*> findings) {
   std::sort(findings.begin(), findings.end(), [](const Filed* x, const Filed* y) {
-    // New ones lead, since they are what the reader has to act on.
-    if ((x->entry == nullptr) != (y->entry == nullptr)) return x->entry == nullptr;
+    if (urgency(*x) != urgency(*y)) return urgency(*x) < urgency(*y);
     return simpler(x->finding.call, y->finding.call);
   });
   return findings;
@@ -150,8 +155,12 @@ std::string console_summary(const CampaignResult& result, const std::string& lib
   };
   text += fmt::format("{} ({} new)\n", plural(causes.size(), "cause"),
                       std::count_if(causes.begin(), causes.end(), is_new));
-  for (const auto& [name, findings] : causes)
-    text += cause_block(by_simplicity(findings), library_argument);
+  std::vector<std::vector<const Filed*>> blocks;
+  for (const auto& [name, findings] : causes) blocks.push_back(by_simplicity(findings));
+  std::stable_sort(blocks.begin(), blocks.end(), [](const auto& x, const auto& y) {
+    return urgency(*x.front()) < urgency(*y.front());
+  });
+  for (const auto& block : blocks) text += cause_block(block, library_argument);
   for (const ListEntry* entry : result.gone) {
     text += fmt::format("gone: {}:{} ({}): {} no longer shows it\n", entry->file, entry->line,
                         list_name(entry->list), print_call(entry->example));
