@@ -22,8 +22,12 @@ Expected<Target> chosen_target(const Options& options, const Call& call) {
 std::string prediction_line(const Call& call, const Contract& contract) {
   const Prediction prediction = gemmcheck::predict(call, contract);
   std::string line;
-  for (const std::string& status : status_names(call.api, prediction.statuses)) {
-    line.append(line.empty() ? "" : " or ").append(status);
+  // Where the contract defines nothing, the statuses say nothing either.
+  if (prediction.standing != Standing::kSettled) line = standing_name(prediction.standing);
+  if (prediction.standing != Standing::kUndefined) {
+    for (const std::string& status : status_names(call.api, prediction.statuses)) {
+      line.append(line.empty() ? "" : " ").append(status);
+    }
   }
   for (const Violation& violation : violations(call, prediction, contract)) {
     line.append("  ").append(key_name(violation.clause->parameter));
@@ -32,8 +36,6 @@ std::string prediction_line(const Call& call, const Contract& contract) {
     line.append("  ").append(violation.clause->id);
     break;
   }
-  if (prediction.standing != Standing::kSettled)
-    line.append("  ").append(standing_name(prediction.standing));
   return line;
 }
 
