@@ -110,12 +110,14 @@ class PatternParser {
     if (name == "api") return add_api(value_at, value);
     if (name == "kind") return add_kind(value_at, value);
     if (name == "clause") return add_clause(value_at, value);
+    if (name == "effect") return add_effect(value_at, value);
     for (const RowsName& rows : kRowsNames) {
       if (name == rows.name) return add_rows(value_at, rows, value);
     }
     const Key key = find_key(name);
     if (key == Key::kNone) {
-      return fail(at, name, "is no key of a call, nor api, kind, clause, rowsA, rowsB or rowsC");
+      return fail(at, name,
+                  "is no key of a call, nor api, kind, clause, effect, rowsA, rowsB or rowsC");
     }
     const ApiSet with_key = apis_with(key);
     if (with_key == 0) return fail(at, name, "no API has this key");
@@ -152,6 +154,18 @@ class PatternParser {
       kinds |= named;
     }
     pattern_.kinds_ = kinds;
+    return {};
+  }
+
+  Expected<void> add_effect(std::size_t at, std::string_view glob) {
+    for (const std::string_view one : alternatives(glob)) {
+      std::uint32_t named = 0;
+      for (std::uint32_t bit = 1; !effect_name(bit).empty(); bit <<= 1) {
+        if (glob_matches(one, effect_name(bit))) named |= bit;
+      }
+      if (named == 0) return fail(at, "effect", fmt::format("no effect is named '{}'", one));
+      pattern_.effects_ |= named;
+    }
     return {};
   }
 

@@ -122,6 +122,19 @@ TEST(PatternTest, CallsMatchTermByTerm) {
   }
 }
 
+TEST(PatternTest, DisagreementsMatchByEffect) {
+  CoarseKey key{};
+  key.kind = Kind::kFootprint;
+  key.effect = kEffectOutsideRead;
+  const Call call = baseline(Api::kDgemm);
+  const Contract& contract = netlib_contract();
+  EXPECT_TRUE(pattern_of("kind=status,footprint").matches(call, key, contract));
+  EXPECT_TRUE(pattern_of("effect=outside-read").matches(call, key, contract));
+  EXPECT_TRUE(pattern_of("effect=c-wrong,outside-*").matches(call, key, contract));
+  EXPECT_FALSE(pattern_of("effect=outside-write").matches(call, key, contract));
+  EXPECT_FALSE(pattern_of("kind=status,effect").matches(call, key, contract));
+}
+
 TEST(PatternTest, DisagreementsMatchByKindAndClause) {
   const Contract& contract = netlib_contract();
   CoarseKey key{};
@@ -163,6 +176,10 @@ struct Bad {
 TEST(PatternTest, ErrorsNamePositionAndKey) {
   const std::vector<Bad> rows = {
       {"lda", "column 1: lda: "},
+      {"effect=melted", "column 8: effect: "},
+      {"rowsA=x", "column 7: rowsA: "},
+      {"m=0,x", "column 3: m: "},
+      {"kind=status,odd", "column 6: kind: "},
       {"m=0 ldz=1", "column 5: ldz: "},
       {"m=0 m=1", "column 5: m: "},
       {"m=", "column 3: m: "},

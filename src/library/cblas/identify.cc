@@ -62,6 +62,8 @@ bool identify_blis(const Symbols& symbols, Identity& identity) {
   if (version.empty()) return false;
   identity.name = "blis";
   identity.version = std::move(version);
+  // Asked before it is initialised, BLIS aborts where BLIS_ARCH_TYPE selects the sub-configuration.
+  if (auto* initialise = symbols.find<void (*)()>("bli_init")) initialise();
   auto* arch_id = symbols.find<int (*)()>("bli_arch_query_id");
   auto* arch_name = symbols.find<const char* (*)(int)>("bli_arch_string");
   if (arch_id != nullptr && arch_name != nullptr) identity.core = arch_name(arch_id());
