@@ -35,7 +35,9 @@ constexpr ApiInfo cblas(Api api, std::string_view name, ElementType element) {
           element, false, kCblasKeys,       kCblasParameters};
 }
 
-constexpr std::array<ApiInfo, kApiCount> kApis = {
+}  // namespace
+
+constexpr std::array<ApiInfo, kApiCount> kApiTable = {
     fortran(Api::kSgemm, "sgemm_", {4, false}),
     fortran(Api::kDgemm, "dgemm_", {8, false}),
     fortran(Api::kCgemm, "cgemm_", {4, true}),
@@ -46,9 +48,11 @@ constexpr std::array<ApiInfo, kApiCount> kApis = {
     cblas(Api::kCblasZgemm, "cblas_zgemm", {8, true}),
 };
 
+namespace {
+
 constexpr bool in_enum_order() {
-  for (std::size_t i = 0; i < kApis.size(); ++i) {
-    if (static_cast<std::size_t>(kApis[i].api) != i) return false;
+  for (std::size_t i = 0; i < kApiTable.size(); ++i) {
+    if (static_cast<std::size_t>(kApiTable[i].api) != i) return false;
   }
   return true;
 }
@@ -56,16 +60,12 @@ static_assert(in_enum_order());
 
 }  // namespace
 
-const ApiInfo& api_info(Api api) {
-  return kApis[static_cast<std::size_t>(api)];
-}
-
 std::span<const ApiInfo> all_apis() {
-  return kApis;
+  return kApiTable;
 }
 
 const ApiInfo* find_api(std::string_view name) {
-  for (const ApiInfo& info : kApis) {
+  for (const ApiInfo& info : kApiTable) {
     if (info.name == name) return &info;
   }
   return nullptr;

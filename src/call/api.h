@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -55,7 +56,11 @@ struct ApiInfo {
       parameters;  ///< in the prototype's order, the first is number 1 of scheme `cblas`
 };
 
-[[nodiscard]] const ApiInfo& api_info(Api api);
+/// The table, in the order of Api. Use api_info.
+extern const std::array<ApiInfo, kApiCount> kApiTable;
+[[nodiscard]] inline const ApiInfo& api_info(Api api) {
+  return kApiTable[static_cast<std::size_t>(api)];
+}
 [[nodiscard]] std::span<const ApiInfo> all_apis();
 /// nullptr if no API has that name.
 [[nodiscard]] const ApiInfo* find_api(std::string_view name);

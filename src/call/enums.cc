@@ -72,19 +72,4 @@ std::optional<std::int32_t> enum_value(Api api, Key key, std::string_view name) 
   return std::nullopt;
 }
 
-bool is_transposed(Api api, std::int32_t op) {
-  if (api_info(api).convention == Convention::kCblas) return op != 111;
-  return op != 'N' && op != 'n';
-}
-
-bool is_conjugated(Api api, std::int32_t op) {
-  const ApiInfo& info = api_info(api);
-  if (!info.element.complex) return false;
-  return info.convention == Convention::kCblas ? op == 113 : op == 'C' || op == 'c';
-}
-
-bool is_row_major(Api api, std::int32_t layout) {
-  return api_info(api).convention == Convention::kCblas && layout == 101;
-}
-
 }  // namespace gemmcheck

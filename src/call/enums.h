@@ -29,10 +29,19 @@ struct EnumRow {
 
 /// What an op means wherever a definite answer is needed (tightness, extents): N, or transposed, or
 /// conjugated too. A value other than the API's N counts as transposed, legal or not.
-[[nodiscard]] bool is_transposed(Api api, std::int32_t op);
+[[nodiscard]] inline bool is_transposed(Api api, std::int32_t op) {
+  if (api_info(api).convention == Convention::kCblas) return op != 111;
+  return op != 'N' && op != 'n';
+}
 /// ConjTrans of a complex API.
-[[nodiscard]] bool is_conjugated(Api api, std::int32_t op);
+[[nodiscard]] inline bool is_conjugated(Api api, std::int32_t op) {
+  const ApiInfo& info = api_info(api);
+  if (!info.element.complex) return false;
+  return info.convention == Convention::kCblas ? op == 113 : op == 'C' || op == 'c';
+}
 /// RowMajor; every other value counts as ColMajor. False for APIs without layout.
-[[nodiscard]] bool is_row_major(Api api, std::int32_t layout);
+[[nodiscard]] inline bool is_row_major(Api api, std::int32_t layout) {
+  return layout == 101 && api_info(api).convention == Convention::kCblas;
+}
 
 }  // namespace gemmcheck
