@@ -88,6 +88,7 @@ bool Pattern::matches(const Call& call) const {
 bool Pattern::matches(const Call& call, const CoarseKey& key, const Contract& contract) const {
   if ((kinds_ & (1u << static_cast<int>(key.kind))) == 0 || !matches(call)) return false;
   if (effects_ != 0 && (effects_ & key.effect) == 0) return false;
+  if (operands_ != 0 && (operands_ >> static_cast<int>(key.operand) & 1) == 0) return false;
   if (clause_ == "*") return true;
   if (key.clause == kNumberingClause) return glob_matches(clause_, "numbering");
   if (key.clause >= contract.clauses.size()) return glob_matches(clause_, "-");

@@ -24,6 +24,7 @@ namespace gemmcheck {
 ///                       a glob over what was done to memory (c-written, a-changed, b-changed,
 ///                       gap-changed, c-wrong, c-unwritten, outside-read, outside-write), or
 ///                       several
+///     operand=C         the operand that footprint, effect or result speak of, or several
 ///     m=0 lda=1..3 k=5.. n=..0 ldb=<4 ldc=>9
 ///                       sizes, leading dimensions, strides and counts (ranges with both ends)
 ///     transa=T layout=Row* transb=#47 transa=#0..#64
@@ -43,8 +44,9 @@ class Pattern {
   /// kBadInput names the column (1-based, in bytes), the key and what would be right.
   [[nodiscard]] static Expected<Pattern> parse(std::string_view text);
 
-  /// Terms over the call alone; a pattern with kind=, clause= or effect= terms ignores those here.
-  /// Terms over integers and enums were resolved by `parse`: no text is made or read for them.
+  /// Terms over the call alone; a pattern with kind=, clause=, effect= or operand= terms ignores
+  /// those here. Terms over integers and enums were resolved by `parse`: no text is made or read
+  /// for them.
   [[nodiscard]] bool matches(const Call& call) const;
   /// All terms.
   [[nodiscard]] bool matches(const Call& call, const CoarseKey& key,
@@ -81,7 +83,8 @@ class Pattern {
   std::string text_;
   ApiSet apis_ = kAllApis;  ///< APIs that can match at all
   std::uint32_t kinds_ = ~std::uint32_t{0};
-  std::uint32_t effects_ = 0;  ///< 0: any, or none
+  std::uint32_t effects_ = 0;   ///< 0: any, or none
+  std::uint32_t operands_ = 0;  ///< by Operand; 0: any, or none
   std::string clause_ = "*";
   std::vector<IntegerTerm> integers_;
   std::vector<RowsTerm> rows_;

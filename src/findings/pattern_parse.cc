@@ -111,13 +111,15 @@ class PatternParser {
     if (name == "kind") return add_kind(value_at, value);
     if (name == "clause") return add_clause(value_at, value);
     if (name == "effect") return add_effect(value_at, value);
+    if (name == "operand") return add_operand(value_at, value);
     for (const RowsName& rows : kRowsNames) {
       if (name == rows.name) return add_rows(value_at, rows, value);
     }
     const Key key = find_key(name);
     if (key == Key::kNone) {
-      return fail(at, name,
-                  "is no key of a call, nor api, kind, clause, effect, rowsA, rowsB or rowsC");
+      return fail(
+          at, name,
+          "is no key of a call, nor api, kind, clause, effect, operand, rowsA, rowsB or rowsC");
     }
     const ApiSet with_key = apis_with(key);
     if (with_key == 0) return fail(at, name, "no API has this key");
@@ -165,6 +167,17 @@ class PatternParser {
       }
       if (named == 0) return fail(at, "effect", fmt::format("no effect is named '{}'", one));
       pattern_.effects_ |= named;
+    }
+    return {};
+  }
+
+  Expected<void> add_operand(std::size_t at, std::string_view value) {
+    for (const std::string_view one : alternatives(value)) {
+      constexpr std::string_view kNames = "ABC";
+      const std::size_t place = one.size() == 1 ? kNames.find(one) : std::string_view::npos;
+      if (place == std::string_view::npos)
+        return fail(at, "operand", fmt::format("'{}' is none of A, B, C", one));
+      pattern_.operands_ |= 1u << place;
     }
     return {};
   }

@@ -13,16 +13,16 @@ namespace {
 constexpr std::int32_t kLarger = std::numeric_limits<std::int32_t>::max();
 
 // Endpoints first: 0, 1, 2 and 3 are where loops are empty, single or peeled.
-constexpr auto kOrdinary = spread<512, std::int32_t>({{0, 72},
-                                                      {1, 82},
-                                                      {2, 74},
-                                                      {3, 70},
-                                                      {4, 48},
+constexpr auto kOrdinary = spread<512, std::int32_t>({{0, 68},
+                                                      {1, 72},
+                                                      {2, 66},
+                                                      {3, 61},
+                                                      {4, 46},
                                                       {5, 40},
                                                       {6, 32},
                                                       {7, 24},
                                                       {8, 30},
-                                                      {kLarger, 40}});
+                                                      {kLarger, 73}});
 constexpr auto kClasses = spread<128, std::int32_t>({{-1, 8},
                                                      {0, 32},
                                                      {1, 24},

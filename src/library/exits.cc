@@ -1,6 +1,7 @@
 #include "library/exits.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -31,6 +32,11 @@ namespace {
 #endif
   __builtin_longjmp(exit_guard.jump, 1);
 }
+
+// A child that the library forks in the middle of a call is not ours to bring back: its exit is an
+// exit.
+[[maybe_unused]] const int disarmed_in_children =
+    ::pthread_atfork(nullptr, nullptr, [] { exit_guard.armed = false; });
 
 template <typename Function>
 Function next(const char* name) {

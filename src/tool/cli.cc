@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "tool/commands.h"
+#include "tool/common.h"
 #include "tool/options.h"
 
 namespace gemmcheck::tool {
@@ -192,7 +193,12 @@ int run_command_line(int argc, char** argv) {
     std::fprintf(stderr, "gemmcheck: %s (see gemmcheck --help)\n", error.what());
     return kExitBadInput;
   }
-  return chosen(options);
+  const int code = chosen(options);
+  // Output that went nowhere is no success: a full disk, a closed pipe.
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    return fail({ErrorCode::kInternal, "standard output cannot be written"});
+  }
+  return code;
 }
 
 }  // namespace gemmcheck::tool

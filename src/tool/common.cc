@@ -1,5 +1,6 @@
 #include "tool/common.h"
 
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
@@ -14,6 +15,23 @@
 #include "tool/builtin_lists.h"
 
 namespace gemmcheck::tool {
+
+namespace {
+
+// More than any corpus; what never ends stops here.
+constexpr std::size_t kMostText = std::size_t{256} << 20;
+
+Expected<std::string> read_all(std::istream& stream, const std::string& name) {
+  std::string text;
+  std::array<char, 1 << 16> block;
+  while (stream.read(block.data(), block.size()), stream.gcount() > 0) {
+    text.append(block.data(), static_cast<std::size_t>(stream.gcount()));
+    if (text.size() > kMostText) return bad_input(name + ": holds more than 256 MiB");
+  }
+  return text;
+}
+
+}  // namespace
 
 int fail(const Error& error) {
   std::fprintf(stderr, "gemmcheck: %s\n", error.message.c_str());
@@ -38,8 +56,9 @@ bool reads_stdin(const Options& options) {
 Expected<std::vector<NamedCall>> read_calls(const std::vector<std::string>& words) {
   std::vector<NamedCall> calls;
   if (words.size() == 1 && words.front() == "-") {
-    const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
-    auto entries = parse_entries(text);
+    auto text = read_all(std::cin, "stdin");
+    if (!text) return tl::make_unexpected(text.error());
+    auto entries = parse_entries(*text);
     if (!entries) return bad_input(to_string(entries.error(), "stdin"));
     for (const Entry& entry : *entries) calls.push_back({"stdin", entry.line, entry.calls.back()});
     if (calls.empty()) return bad_input("stdin holds no call");
@@ -100,9 +119,16 @@ Expected<std::string> read_file(const std::string& path) {
   if (std::filesystem::is_directory(path, ignored)) return bad_input(path + ": is a folder");
   std::ifstream file(path, std::ios::binary);
   if (!file) return bad_input(path + ": cannot be read: " + std::strerror(errno));
-  std::string text{std::istreambuf_iterator<char>(file), {}};
+  auto text = read_all(file, path);
+  if (!text) return text;
   if (file.bad()) return bad_input(path + ": cannot be read to its end");
   return text;
+}
+
+Expected<void> check_writable(const std::string& path) {
+  const std::ofstream file(path, std::ios::binary | std::ios::app);
+  if (!file) return bad_input(path + ": cannot be written: " + std::strerror(errno));
+  return {};
 }
 
 Expected<void> write_output(const std::string& path, const std::string& text) {

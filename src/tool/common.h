@@ -50,6 +50,9 @@ struct Opened {
 /// Reads a whole file; kBadInput with the system's words if that fails.
 [[nodiscard]] Expected<std::string> read_file(const std::string& path);
 
+/// Opens the file for appending and closes it again, so that a long run does not end at it.
+[[nodiscard]] Expected<void> check_writable(const std::string& path);
+
 /// Writes to a file, or to stdout for "" and "-".
 [[nodiscard]] Expected<void> write_output(const std::string& path, const std::string& text);
 

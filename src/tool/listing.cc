@@ -34,10 +34,11 @@ int lists(const Options& options) {
     return kExitNothingNew;
   }
   for (const ListEntry& entry : all->entries()) {
-    std::printf("%-11s %s %s: %s\n            %s\n            example: %s\n",
+    const std::string core = entry.core == "*" ? "" : " (" + entry.core + ")";
+    std::printf("%-11s %s %s%s: %s\n            %s\n            example: %s\n",
                 std::string(list_name(entry.list)).c_str(), entry.library.c_str(),
-                entry.versions.c_str(), entry.pattern.text().c_str(), entry.reason.c_str(),
-                print_call(entry.example).c_str());
+                entry.versions.c_str(), core.c_str(), entry.pattern.text().c_str(),
+                entry.reason.c_str(), print_call(entry.example).c_str());
     if (!entry.link.empty()) std::printf("            %s\n", entry.link.c_str());
   }
   return kExitNothingNew;

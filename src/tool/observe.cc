@@ -69,6 +69,12 @@ int minimize(const Options& options) {
   for (const Call& call : bench->calls) {
     auto examined = examiner.examine({&call, 1}, /*fresh=*/true);
     if (!examined) return fail(examined.error());
+    const bool undefined = examined->front().verdict.judgement == Judgement::kNotJudged;
+    if (undefined) {
+      return fail(
+          {ErrorCode::kBadInput,
+           print_call(call) + ": the contract does not define this call; nothing to reduce"});
+    }
     if (!examined->front().key) {
       return fail(
           {ErrorCode::kBadInput,

@@ -81,12 +81,18 @@ int run(const Options& options) {
   if (!campaign) return fail(campaign.error());
   auto lists = load_lists(options);
   if (!lists) return fail(lists.error());
+  if (options.json && *options.json != "-") {
+    if (auto writable = check_writable(*options.json); !writable) return fail(writable.error());
+  }
   // The folder is tried before the hunt: a run of hours must not end at an unwritable one.
   auto store = Store::open(options.out.empty() ? "findings" : options.out);
   if (!store) return fail(store.error());
   auto opened = open_library(options);
   if (!opened) return fail(opened.error());
   const LibraryInfo& library = opened->sandbox->library();
+  if ((library.apis & campaign->apis) == 0) {
+    return fail({ErrorCode::kUnusable, library.path + " has none of the functions of --api"});
+  }
   std::fprintf(stderr, "%s: %s\n", library_title(library).c_str(), library.path.c_str());
 
   ProgressPrinter printer;
@@ -111,6 +117,10 @@ int run(const Options& options) {
         !written) {
       return fail(written.error());
     }
+  }
+  if (result->calls == 0 && !result->interrupted) {
+    return fail({ErrorCode::kBadInput, "no call was made: none of the " + grouped(result->skipped) +
+                                           " calls matched --only"});
   }
   return result->new_findings() != 0 ? kExitNew : kExitNothingNew;
 }

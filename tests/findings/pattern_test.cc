@@ -126,10 +126,13 @@ TEST(PatternTest, DisagreementsMatchByEffect) {
   CoarseKey key{};
   key.kind = Kind::kFootprint;
   key.effect = kEffectOutsideRead;
+  key.operand = Operand::kC;
   const Call call = baseline(Api::kDgemm);
   const Contract& contract = netlib_contract();
   EXPECT_TRUE(pattern_of("kind=status,footprint").matches(call, key, contract));
   EXPECT_TRUE(pattern_of("effect=outside-read").matches(call, key, contract));
+  EXPECT_TRUE(pattern_of("operand=A,C").matches(call, key, contract));
+  EXPECT_FALSE(pattern_of("operand=A,B").matches(call, key, contract));
   EXPECT_TRUE(pattern_of("effect=c-wrong,outside-*").matches(call, key, contract));
   EXPECT_FALSE(pattern_of("effect=outside-write").matches(call, key, contract));
   EXPECT_FALSE(pattern_of("kind=status,effect").matches(call, key, contract));
@@ -177,6 +180,7 @@ TEST(PatternTest, ErrorsNamePositionAndKey) {
   const std::vector<Bad> rows = {
       {"lda", "column 1: lda: "},
       {"effect=melted", "column 8: effect: "},
+      {"operand=D", "column 9: operand: "},
       {"rowsA=x", "column 7: rowsA: "},
       {"m=0,x", "column 3: m: "},
       {"kind=status,odd", "column 6: kind: "},
