@@ -42,4 +42,29 @@ std::string_view check_contract(const Contract& contract) {
   return "";
 }
 
+Key key_of(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::kLayout:
+      return Key::kLayout;
+    case Quantity::kTransa:
+      return Key::kTransa;
+    case Quantity::kTransb:
+      return Key::kTransb;
+    case Quantity::kM:
+      return Key::kM;
+    case Quantity::kN:
+      return Key::kN;
+    case Quantity::kK:
+      return Key::kK;
+    case Quantity::kLda:
+      return Key::kLda;
+    case Quantity::kLdb:
+      return Key::kLdb;
+    case Quantity::kLdc:
+      return Key::kLdc;
+    default:
+      return Key::kNone;
+  }
+}
+
 }  // namespace gemmcheck

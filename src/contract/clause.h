@@ -64,6 +64,10 @@ constexpr bool is_access(Quantity quantity) {
   return quantity >= Quantity::kReadsAB && quantity <= Quantity::kWritesC;
 }
 
+/// kTransa for Quantity::kTransa and so on: the parameter that a quantity is the value of; kNone if
+/// it is derived.
+[[nodiscard]] Key key_of(Quantity quantity);
+
 enum class Test : std::uint8_t {
   kBelow,     ///< left < max(floor, right) + slack
   kEqual,     ///< left == floor + slack

@@ -9,32 +9,6 @@
 namespace gemmcheck {
 namespace {
 
-// The key that a number of the call is known by; kNone for derived ones.
-Key key_of(Quantity quantity) {
-  switch (quantity) {
-    case Quantity::kLayout:
-      return Key::kLayout;
-    case Quantity::kTransa:
-      return Key::kTransa;
-    case Quantity::kTransb:
-      return Key::kTransb;
-    case Quantity::kM:
-      return Key::kM;
-    case Quantity::kN:
-      return Key::kN;
-    case Quantity::kK:
-      return Key::kK;
-    case Quantity::kLda:
-      return Key::kLda;
-    case Quantity::kLdb:
-      return Key::kLdb;
-    case Quantity::kLdc:
-      return Key::kLdc;
-    default:
-      return Key::kNone;
-  }
-}
-
 std::string enum_text(Api api, Key key, std::int64_t value) {
   const std::string_view name = enum_name(api, key, value);
   return name.empty() ? "#" + std::to_string(value) : std::string(name);

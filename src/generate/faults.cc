@@ -156,31 +156,6 @@ ApiTable build(Api api) {
 
 }  // namespace
 
-Key key_of(Quantity quantity) {
-  switch (quantity) {
-    case Quantity::kLayout:
-      return Key::kLayout;
-    case Quantity::kTransa:
-      return Key::kTransa;
-    case Quantity::kTransb:
-      return Key::kTransb;
-    case Quantity::kM:
-      return Key::kM;
-    case Quantity::kN:
-      return Key::kN;
-    case Quantity::kK:
-      return Key::kK;
-    case Quantity::kLda:
-      return Key::kLda;
-    case Quantity::kLdb:
-      return Key::kLdb;
-    case Quantity::kLdc:
-      return Key::kLdc;
-    default:
-      return Key::kNone;
-  }
-}
-
 void set_circumstance(Call& call, Quantity which, std::int32_t component_bytes) {
   for (const PointerRow& row : kPointerRows) {
     Pointer& pointer = call.*row.pointer;

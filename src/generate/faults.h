@@ -61,10 +61,6 @@ struct ApiTable {
 
 [[nodiscard]] const ApiTable& api_table(Api api);
 
-/// kTransa for Quantity::kTransa and so on: the parameter that a quantity is the value of; kNone if
-/// it is derived.
-[[nodiscard]] Key key_of(Quantity quantity);
-
 /// Makes a circumstance (kAIsNull, kCOverlapsB, ...) true of a call. `component_bytes` is that of
 /// the API's element type. Nothing happens for other quantities.
 void set_circumstance(Call& call, Quantity which, std::int32_t component_bytes);

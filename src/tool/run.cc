@@ -110,6 +110,11 @@ int run(const Options& options) {
   printer.clear();
   if (!result) return fail(result.error());
 
+  if (result->calls == 0 && !result->interrupted) {
+    return fail({ErrorCode::kBadInput, "no call was made: none of the " + grouped(result->skipped) +
+                                           " calls matched --only"});
+  }
+
   const bool json_on_stdout = options.json && *options.json == "-";
   if (!json_on_stdout) std::fputs(console_summary(*result, options.library).c_str(), stdout);
   if (options.json) {
@@ -117,10 +122,6 @@ int run(const Options& options) {
         !written) {
       return fail(written.error());
     }
-  }
-  if (result->calls == 0 && !result->interrupted) {
-    return fail({ErrorCode::kBadInput, "no call was made: none of the " + grouped(result->skipped) +
-                                           " calls matched --only"});
   }
   return result->new_findings() != 0 ? kExitNew : kExitNothingNew;
 }

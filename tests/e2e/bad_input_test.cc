@@ -48,6 +48,11 @@ constexpr BadInput kBadInputs[] = {
     {"run --cases 10 --out %T/empty.txt/findings", 2, "empty.txt"},
     {"run --cases 10 --lists %T/dialect.toml --out %T/out", 2, "dialect.toml:"},
     {"lists --lists %T/nowhere.toml", 2, "nowhere.toml"},
+    // Work that comes to nothing, output that goes nowhere.
+    {"run --library netlib --cases 100 --out %T/out --json %T/nowhere/run.json", 2, "run.json"},
+    {"minimize dgemm_ A=null --library netlib", 2, "does not define"},
+    {"minimize dgemm_ m=3 lda=2 --library netlib", 2, "nothing to reduce"},
+    {"generate --seed 1 --cases 1000 >/dev/full", 4, "standard output"},
     // Libraries.
     {"run --library openblass --cases 10 --out %T/out", 2, "openblass"},
     {"run --library cblas:%T/missing.so --cases 10 --out %T/out", 3, "missing.so"},

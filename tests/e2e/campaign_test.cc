@@ -95,6 +95,16 @@ TEST_P(CampaignTest, SameSeedSameFindings) {
   EXPECT_EQ(lines_of(out.path() + "/one"), lines_of(out.path() + "/two"));
 }
 
+TEST(RunTest, ARunThatTestsNothingIsNoSuccess) {
+  if (!OpenLibrary("netlib").sandbox) GTEST_SKIP() << OpenLibrary("netlib").why;
+  const TemporaryFolder out;
+  const std::string run = "run --library netlib --cases 1000 --out " + out.path();
+  const Ended ended = shell(tool(run + " --only m=99999"));
+  EXPECT_EQ(ended.exit_code, 2) << ended.out;
+  EXPECT_EQ(ended.out, "");
+  EXPECT_NE(ended.err.find("--only"), std::string::npos) << ended.err;
+}
+
 TEST(MinimizeTest, ReducesACallFromTheCommandLine) {
   if (!OpenLibrary("openblas").sandbox) GTEST_SKIP() << OpenLibrary("openblas").why;
   const Ended ended = shell(tool("minimize dgemm_ m=0 n=7 k=5 lda=0 ldb=9 --library openblas"));
