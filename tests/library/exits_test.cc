@@ -2,6 +2,8 @@
 #include "library/exits.h"
 
 #include <gtest/gtest.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -54,6 +56,22 @@ TEST(Exits, TheCallersVariablesSurvive) {
   }
   EXPECT_EQ(sum, 2475.0);
   EXPECT_EQ(before.size(), 47u);
+}
+
+// A library may fork in the middle of a call; that child must not come back into the caller.
+TEST(Exits, AChildForkedInACallReallyExits) {
+  const pid_t caller = ::getpid();
+  pid_t child = -1;
+  const Leave leave = guarded_call([&child] {
+    child = ::fork();
+    if (child == 0) ::_exit(7);
+  });
+  if (::getpid() != caller) ::syscall(SYS_exit_group, 99);
+  EXPECT_EQ(leave.by, LeftBy::kReturned);
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 7);
 }
 
 TEST(ExitsDeathTest, OutsideOfACallTheyEndTheProcess) {
