@@ -51,6 +51,11 @@ class Arena {
   std::byte* begin() const { return begin_; }
   std::byte* end() const { return begin_ + bytes_; }
   std::size_t bytes() const { return bytes_; }
+  /// Whether an address lies in the accessible memory.
+  bool holds(const void* address) const {
+    const auto* byte = static_cast<const std::byte*>(address);
+    return byte >= begin_ && byte < end();
+  }
   /// Whether an address lies here or in the inaccessible memory around.
   bool owns(const void* address) const {
     const auto* byte = static_cast<const std::byte*>(address);

@@ -35,6 +35,7 @@ constinit Life* living = nullptr;
 void on_signal(int signal, siginfo_t* info, void* context) {
   const auto* machine = static_cast<const ucontext_t*>(context);
   const bool is_write = (machine->uc_mcontext.gregs[REG_ERR] & kWriteFault) != 0;
+  if (signal == SIGSEGV && living->forgive(*info, is_write)) return;
   living->die(signal, *info, is_write);
 }
 
@@ -114,6 +115,10 @@ bool Life::make(const Call& call, bool timed, Observation& observation) {
   const Leave leave = guarded_call([&] { workshop_.library.call(call, arguments); });
   if (timed) observation.nanoseconds = nanoseconds_since(start);
 
+  if (trespass_.any()) [[unlikely]] {
+    settle_trespass(call, leave, observation);
+    return leave.by != LeftBy::kAbort;
+  }
   take_text(&observation);
   Ending ending = observation.messages > 0 ? Ending::kRefused : Ending::kAccepted;
   if (leave.by != LeftBy::kReturned) {
@@ -126,6 +131,16 @@ bool Life::make(const Call& call, bool timed, Observation& observation) {
   }
   memory.settle(call, ending, observation);
   return true;
+}
+
+// Whatever the call did after the fault it did with memory that is not its own.
+void Life::settle_trespass(const Call& call, const Leave& leave, Observation& observation) {
+  trespass_.close();
+  Observation unused;
+  take_text(&unused);
+  if (leave.by == LeftBy::kExit) workshop_.library.restore_after_exit();
+  workshop_.memory.settle(call, Ending::kUnclear, unused);
+  observation = fault_;
 }
 
 void Life::serve(std::uint32_t sequence, std::uint32_t first) {
@@ -215,17 +230,30 @@ void Life::attribute(const void* address, bool is_write, Observation* observatio
   }
 }
 
+void Life::note_fault(int signal, const siginfo_t& info, bool is_write) {
+  protocol::reset(fault_);
+  fault_.outcome = signal == kOverdueSignal ? Outcome::kHang : Outcome::kCrash;
+  fault_.code = signal == kOverdueSignal ? 0 : signal;
+  take_text(&fault_);
+  // Only a fault of the processor has an address; a signal that was sent has a sender there.
+  if (signal == SIGSEGV && info.si_code > 0) attribute(info.si_addr, is_write, &fault_);
+}
+
+bool Life::forgive(const siginfo_t& info, bool is_write) {
+  if (slot_ == nullptr || info.si_code <= 0) return false;
+  if (!workshop_.memory.in_guard(info.si_addr)) return false;
+  const bool first = !trespass_.any();
+  if (!trespass_.open(info.si_addr)) return false;
+  if (first) note_fault(SIGSEGV, info, is_write);
+  return true;
+}
+
 void Life::die(int signal, const siginfo_t& info, bool is_write) {
   Observation* const slot = slot_;
   if (slot == nullptr) end_process(1);
+  if (!trespass_.any()) note_fault(signal, info, is_write);
+  protocol::copy_said(fault_, slot);
   protocol::Header& header = workshop_.region.header();
-  Observation observation;
-  observation.outcome = signal == kOverdueSignal ? Outcome::kHang : Outcome::kCrash;
-  observation.code = signal == kOverdueSignal ? 0 : signal;
-  take_text(&observation);
-  // Only a fault of the processor has an address; a signal that was sent has a sender there.
-  if (signal == SIGSEGV && info.si_code > 0) attribute(info.si_addr, is_write, &observation);
-  protocol::copy_said(observation, slot);
   header.stored.store(header.position.load(std::memory_order_relaxed), std::memory_order_release);
   end_process(1);
 }

@@ -8,8 +8,10 @@
 
 #include "library/capture.h"
 #include "library/cblas/loader.h"
+#include "library/exits.h"
 #include "sandbox/region.h"
 #include "worker/operands.h"
+#include "worker/trespass.h"
 
 namespace gemmcheck {
 
@@ -39,17 +41,25 @@ class Life {
   /// Makes one call. False if the process is not fit for another one after it.
   bool make(const Call& call, bool timed, Observation& observation);
 
+  /// Signal handler's part where a call touches a guard: notes the first such fault, which is what
+  /// the call is judged by, and lets the call go on. False if it must not.
+  bool forgive(const siginfo_t& info, bool is_write);
+
   /// Signal handler's part: puts down how the call in flight ended and ends the process.
   [[noreturn]] void die(int signal, const siginfo_t& info, bool is_write);
 
  private:
   void serve(std::uint32_t sequence, std::uint32_t first);
+  void note_fault(int signal, const siginfo_t& info, bool is_write);
+  void settle_trespass(const Call& call, const Leave& leave, Observation& observation);
   void take_text(Observation* observation);
   void attribute(const void* address, bool is_write, Observation* observation) const;
   void watch_signals();
 
   Workshop workshop_;
   bool made_any_ = false;
+  Trespass trespass_;                     // of the call in flight
+  Observation fault_;                     // how it died, or the first fault that it was forgiven
   Observation observation_;               // reused: resetting a plain one is a few stores
   Observation* volatile slot_ = nullptr;  // of the call in flight
 };

@@ -339,4 +339,9 @@ Operand OperandMemory::owner(const void* address) const {
   return Operand::kNone;
 }
 
+bool OperandMemory::in_guard(const void* address) const {
+  const Operand operand = owner(address);
+  return operand != Operand::kNone && !arenas_[index(operand)]->holds(address);
+}
+
 }  // namespace gemmcheck

@@ -72,6 +72,8 @@ class OperandMemory {
   /// The operand of the present call whose memory, or the inaccessible memory around it, holds an
   /// address; kNone if none has.
   [[nodiscard]] Operand owner(const void* address) const;
+  /// Whether the address is in the inaccessible memory around an operand of the present call.
+  [[nodiscard]] bool in_guard(const void* address) const;
 
  private:
   // By component width (4, 8), then guard.

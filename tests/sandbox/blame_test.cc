@@ -74,6 +74,7 @@ constexpr Row kRows[] = {
      .code = SIGSEGV,
      .effects = kEffectOutsideRead,
      .operand = Operand::kC,
+     .ends_life = false,
      .guard = Guard::kFront},
     {.behaviour = kWritesAfterC,
      .outcome = Outcome::kReturned,
@@ -85,12 +86,36 @@ constexpr Row kRows[] = {
      .outcome = Outcome::kCrash,
      .code = SIGSEGV,
      .effects = kEffectOutsideRead,
+     .operand = Operand::kA,
+     .ends_life = false},
+    {.behaviour = kReadsAfterAThenReports,
+     .outcome = Outcome::kCrash,
+     .code = SIGSEGV,
+     .effects = kEffectOutsideRead,
+     .operand = Operand::kA,
+     .ends_life = false},
+    {.behaviour = kReadsAfterAThenExits,
+     .outcome = Outcome::kCrash,
+     .code = SIGSEGV,
+     .effects = kEffectOutsideRead,
+     .operand = Operand::kA,
+     .ends_life = false},
+    {.behaviour = kReadsAfterAThenCrashes,
+     .outcome = Outcome::kCrash,
+     .code = SIGSEGV,
+     .effects = kEffectOutsideRead,
+     .operand = Operand::kA},
+    {.behaviour = kReadsFarAfterA,
+     .outcome = Outcome::kCrash,
+     .code = SIGSEGV,
+     .effects = kEffectOutsideRead,
      .operand = Operand::kA},
     {.behaviour = kReadsBeforeB,
      .outcome = Outcome::kCrash,
      .code = SIGSEGV,
      .effects = kEffectOutsideRead,
      .operand = Operand::kB,
+     .ends_life = false,
      .guard = Guard::kFront},
     {.behaviour = kLeavesC,
      .outcome = Outcome::kReturned,
@@ -158,6 +183,18 @@ TEST(Blame, FaultsAreLocatedRelativeToTheOperand) {
   EXPECT_EQ(seen.fault_offset, kReadsAfterA * 2 * 8);
   seen = observe(*sandbox, call_for(kWritesToB));
   EXPECT_EQ(seen.fault_offset, 0);
+  seen = observe(*sandbox, call_for(kReadsFarAfterA));
+  EXPECT_EQ(seen.fault_offset, kReadsFarAfterA * 2 * 8);
+}
+
+TEST(Blame, AGuardThatWasTouchedIsShutForTheNextCall) {
+  const auto sandbox = start_double();
+  const Call guilty = call_for(kReadsAfterA);
+  for (const Observation& seen : observe(*sandbox, {guilty, guilty, guilty})) {
+    EXPECT_EQ(seen.outcome, Outcome::kCrash);
+    EXPECT_EQ(seen.effects, kEffectOutsideRead);
+  }
+  EXPECT_EQ(sandbox->restarts(), 0u);
 }
 
 TEST(Blame, MuchTextIsCutToItsHead) {

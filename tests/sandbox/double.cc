@@ -158,6 +158,19 @@ void behave(const Gemm& call) {
     case kReadsBeforeB:
       sink = reinterpret_cast<const char*>(call.b)[-1];
       return multiply(call);
+    case kReadsAfterAThenReports:
+      sink = *call.end_of_a();
+      std::fputs(kReport, stderr);
+      return;
+    case kReadsAfterAThenExits:
+      sink = *call.end_of_a();
+      std::exit(3);
+    case kReadsAfterAThenCrashes:
+      sink = *call.end_of_a();
+      return crash();
+    case kReadsFarAfterA:
+      for (int page = 0; page < 16; ++page) sink = call.end_of_a()[page * 4096];
+      return multiply(call);
     case kLeavesC:
       return;
     case kCountsCalls:
