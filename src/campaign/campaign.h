@@ -5,7 +5,9 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,6 +29,9 @@ struct CampaignOptions {
   std::uint64_t shards = 1;
   ApiSet apis = kAllApis;       ///< part of the stream's identity
   std::optional<Pattern> only;  ///< calls that do not match are skipped, and counted as such
+  /// A text that `keep` was given by an earlier run with the same options on the same library: what
+  /// was done then is not done again. kBadInput if it is no such text.
+  std::optional<std::string> resume;
 };
 
 struct Progress {
@@ -44,15 +49,21 @@ struct Filed {
   std::string folder;                ///< "" if nothing was written
 };
 
-struct CampaignResult {
-  LibraryInfo library;
-  Numbering numbering;
-  std::uint64_t seed = 0;
-  std::uint64_t calls = 0;
+/// How many calls came to what.
+struct Counts {
+  std::uint64_t calls = 0;      ///< made
   std::uint64_t skipped = 0;    ///< by --only, or APIs that the library lacks
   std::uint64_t undefined = 0;  ///< not judged
   std::uint64_t not_made = 0;   ///< need more memory than the worker gives
   std::uint64_t unsettled = 0;
+
+  Counts& operator+=(const Counts& other);
+};
+
+struct CampaignResult : Counts {
+  LibraryInfo library;
+  Numbering numbering;
+  std::uint64_t seed = 0;
   std::uint64_t unconfirmed = 0;  ///< disagreements that did not repeat 3 of 3
   std::uint64_t restarts = 0;
   double seconds = 0;
@@ -68,11 +79,21 @@ struct CampaignResult {
 using FileFinding =
     std::function<Expected<std::string>(const Finding& finding, const Examiner& examiner)>;
 
-/// `progress` is called a few times a second from this thread and may return false to end the run
-/// early (Ctrl-C): what is known by then is reduced, filed and returned with `interrupted` set.
-/// Either function may be empty.
+/// What a run tells while it is at work. Each may be empty.
+struct CampaignHooks {
+  /// Called a few times a second by the caller's thread. Returns false to end the run early
+  /// (Ctrl-C): what is known by then is reduced, filed and returned with `interrupted` set.
+  std::function<bool(const Progress&)> progress;
+  /// Called by several threads at once where there are several sandboxes.
+  FileFinding file;
+  /// Gets the run's state as a text every now and then, by one thread at a time.
+  std::function<Expected<void>(const std::string&)> keep;
+};
+
+/// One job a sandbox; all serve the same library. The findings depend on the options and the
+/// library, not on the number of jobs. Precondition: at least one sandbox.
 [[nodiscard]] Expected<CampaignResult> run_campaign(
-    Sandbox& sandbox, const Lists& lists, const CampaignOptions& options,
-    const std::function<bool(const Progress&)>& progress, const FileFinding& file);
+    std::span<const std::unique_ptr<Sandbox>> sandboxes, const Lists& lists,
+    const CampaignOptions& options, const CampaignHooks& hooks);
 
 }  // namespace gemmcheck

@@ -1,5 +1,6 @@
 #include "generate/coverage.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "generate/draft.h"
@@ -85,6 +86,24 @@ void Coverage::merge(const Coverage& other) {
   for (std::size_t i = 0; i < pairs_.size(); ++i) pairs_[i] |= other.pairs_[i];
   accepted_ += other.accepted_;
   calls_ += other.calls_;
+}
+
+std::vector<std::uint64_t> Coverage::state() const {
+  std::vector<std::uint64_t> state = {seen_, alone_, met_, accepted_, calls_};
+  state.insert(state.end(), pairs_.begin(), pairs_.end());
+  return state;
+}
+
+bool Coverage::restore(std::span<const std::uint64_t> state) {
+  constexpr std::size_t kCounters = 5;
+  if (state.size() != kCounters + pairs_.size() || (state[0] & ~kAllApis) != 0) return false;
+  seen_ = state[0];
+  alone_ = state[1];
+  met_ = state[2];
+  accepted_ = state[3];
+  calls_ = state[4];
+  std::copy(state.begin() + kCounters, state.end(), pairs_.begin());
+  return true;
 }
 
 ApiSet Coverage::apis() const {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,11 @@ class Coverage {
   void add(const Call& call, const Prediction& prediction);
   /// Precondition: the same contract.
   void merge(const Coverage& other);
+
+  /// Everything that was counted, so that a later run can go on from it.
+  [[nodiscard]] std::vector<std::uint64_t> state() const;
+  /// False, and nothing changed, if this is no state of a coverage.
+  [[nodiscard]] bool restore(std::span<const std::uint64_t> state);
 
   struct Summary {
     int clauses = 0;  ///< clauses with role kRefuse

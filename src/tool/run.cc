@@ -106,7 +106,7 @@ int run(const Options& options) {
         finding, finding_json(finding, examiner.contract(), examiner.numbering()),
         reproducer_source(finding, examiner.contract(), examiner.numbering(), opened->spec));
   };
-  auto result = run_campaign(*opened->sandbox, *lists, *campaign, progress, file);
+  auto result = run_campaign({&opened->sandbox, 1}, *lists, *campaign, {progress, file, {}});
   printer.clear();
   if (!result) return fail(result.error());
 

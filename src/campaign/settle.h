@@ -1,0 +1,28 @@
+// What follows the stream: every disagreement is reduced, confirmed and filed.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "campaign/campaign.h"
+#include "campaign/tally.h"
+
+namespace gemmcheck {
+
+/// Where settling puts what it found.
+struct Settled {
+  std::vector<Filed> findings;    ///< sorted by signature
+  std::uint64_t unconfirmed = 0;  ///< disagreements that did not repeat 3 of 3
+};
+
+/// Shares the groups out among the examiners, each at work in a thread of its own. The result does
+/// not depend on how many there are.
+[[nodiscard]] Expected<Settled> settle(std::vector<Examiner>& examiners, const Lists& lists,
+                                       const std::map<Group, Hit>& hits, std::uint64_t seed,
+                                       const FileFinding& file);
+
+/// List entries whose example this library no longer shows.
+[[nodiscard]] Expected<std::vector<const ListEntry*>> gone_entries(Examiner& examiner,
+                                                                   const Lists& lists);
+
+}  // namespace gemmcheck
