@@ -1,0 +1,176 @@
+// Whole runs on a library without a process: what they find depends on nothing but the options.
+#include "campaign/campaign.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <thread>
+
+#include "call/text.h"
+#include "campaign/pretended_library.h"
+#include "campaign/work.h"
+
+namespace gemmcheck::testing {
+namespace {
+
+constexpr std::uint64_t kCases = 5 * Work::kChunk + 100;
+
+// Takes lda = m - 1, forgets k < 0 and crashes where n is 3 and beta is 0.
+void wrong(const Call& call, std::uint64_t, Observation& observation) {
+  if (call.api == Api::kDgemm && call.transa == 'N' && call.lda == call.m - 1) observation = {};
+  if (call.api == Api::kCblasSgemm && call.k < 0) observation = {};
+  if (call.n == 3 && call.beta.re == 0 && observation.messages == 0) {
+    observation.outcome = Outcome::kCrash;
+    observation.code = 11;
+  }
+}
+
+CampaignOptions options() {
+  CampaignOptions options;
+  options.cases = kCases;
+  return options;
+}
+
+CampaignResult run(const CampaignOptions& options, std::size_t jobs = 1,
+                   const CampaignHooks& hooks = {}) {
+  const auto sandboxes = pretend({.fault = wrong}, jobs);
+  auto result = run_campaign(sandboxes, Lists{}, options, hooks);
+  EXPECT_TRUE(result) << (result ? "" : result.error().message);
+  return result ? std::move(*result) : CampaignResult{};
+}
+
+// All that a run's findings say, in order.
+std::vector<std::string> told(const CampaignResult& result) {
+  std::vector<std::string> lines;
+  for (const Filed& filed : result.findings) {
+    const Finding& finding = filed.finding;
+    lines.push_back(finding.signature + " | " + print_call(finding.call) + " | " +
+                    print_call(finding.original) + " | " + std::to_string(finding.index) + " | " +
+                    std::to_string(finding.count));
+  }
+  return lines;
+}
+
+TEST(CampaignTest, FindsWhatIsWrong) {
+  const CampaignResult result = run(options());
+  EXPECT_EQ(result.calls + result.skipped, kCases);
+  std::set<std::string> calls;
+  for (const Filed& filed : result.findings) calls.insert(print_call(filed.finding.call));
+  EXPECT_TRUE(calls.count("dgemm_ m=2 lda=1") || calls.count("dgemm_ lda=0")) << calls.size();
+  EXPECT_TRUE(calls.count("cblas_sgemm k=-1"));
+  EXPECT_TRUE(calls.count("zgemm_ n=3"));
+}
+
+TEST(CampaignTest, AnHonestLibraryShowsNothing) {
+  const auto sandboxes = pretend({}, 2);
+  const auto result = run_campaign(sandboxes, Lists{}, options(), {});
+  ASSERT_TRUE(result);
+  EXPECT_TRUE(result->findings.empty());
+  EXPECT_EQ(result->unconfirmed, 0u);
+}
+
+TEST(CampaignTest, TheNumberOfJobsChangesNothing) {
+  const CampaignResult one = run(options(), 1);
+  ASSERT_FALSE(one.findings.empty());
+  for (const std::size_t jobs : {2, 8}) {
+    const CampaignResult several = run(options(), jobs);
+    EXPECT_EQ(told(several), told(one)) << jobs;
+    EXPECT_EQ(several.calls, one.calls);
+    EXPECT_EQ(several.coverage.pairs, one.coverage.pairs);
+    EXPECT_EQ(several.coverage.accepted, one.coverage.accepted);
+  }
+}
+
+TEST(CampaignTest, ShardsTogetherFindWhatOneRunFinds) {
+  std::set<std::string> whole;
+  for (const Filed& filed : run(options()).findings) whole.insert(filed.finding.signature);
+  for (const std::uint64_t shards : {3, 8}) {
+    std::set<std::string> together;
+    std::uint64_t calls = 0;
+    for (std::uint64_t shard = 0; shard < shards; ++shard) {
+      CampaignOptions part = options();
+      part.shard = shard;
+      part.shards = shards;
+      const CampaignResult result = run(part);
+      calls += result.calls;
+      for (const Filed& filed : result.findings) together.insert(filed.finding.signature);
+    }
+    EXPECT_EQ(together, whole) << shards;
+    EXPECT_EQ(calls, kCases);
+  }
+}
+
+// As wrong, and so slow that a run takes seconds.
+void slowly_wrong(const Call& call, std::uint64_t life, Observation& observation) {
+  wrong(call, life, observation);
+  if (life % 64 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+// Every state that was ever kept leads to the end of an undisturbed run.
+TEST(CampaignTest, AnyKeptStateLeadsToTheSameEnd) {
+  const CampaignResult undisturbed = run(options());
+  std::vector<std::string> states;
+  CampaignHooks hooks;
+  hooks.keep = [&](const std::string& text) -> Expected<void> {
+    states.push_back(text);
+    return {};
+  };
+  for (const int jobs : {1, 2}) {
+    int looks = 0;
+    hooks.progress = [&](const Progress&) { return ++looks <= 4; };
+    const auto sandboxes = pretend({.fault = slowly_wrong}, static_cast<std::size_t>(jobs));
+    const auto broken_off = run_campaign(sandboxes, Lists{}, options(), hooks);
+    ASSERT_TRUE(broken_off);
+    EXPECT_TRUE(broken_off->interrupted);
+    EXPECT_LT(broken_off->calls, undisturbed.calls);
+  }
+  ASSERT_GE(states.size(), 2u);
+  for (const std::string& state : states) {
+    CampaignOptions again = options();
+    again.resume = state;
+    const CampaignResult resumed = run(again, 2);
+    EXPECT_EQ(told(resumed), told(undisturbed));
+    EXPECT_EQ(resumed.calls, undisturbed.calls);
+    EXPECT_EQ(resumed.coverage.accepted, undisturbed.coverage.accepted);
+  }
+}
+
+TEST(CampaignTest, TheStateOfAnotherRunIsRefused) {
+  std::string state;
+  CampaignHooks hooks;
+  hooks.keep = [&](const std::string& text) -> Expected<void> {
+    state = text;
+    return {};
+  };
+  CampaignOptions small = options();
+  small.cases = 100;
+  run(small, 1, hooks);
+  small.seed = 2;
+  small.resume = state;
+  const auto sandboxes = pretend({.fault = wrong}, 1);
+  const auto result = run_campaign(sandboxes, Lists{}, small, {});
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().code, ErrorCode::kBadInput);
+}
+
+TEST(CampaignTest, AJobThatFailsEndsTheRun) {
+  auto sandboxes = pretend({}, 2);
+  sandboxes[1] = pretend({.fails_after = 5000});
+  const auto result = run_campaign(sandboxes, Lists{}, options(), {});
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().message, "the pretended worker is gone");
+}
+
+TEST(CampaignTest, TimeEndsARunWithoutEnd) {
+  CampaignOptions timed;
+  timed.time = std::chrono::seconds(1);
+  timed.apis = api_bit(Api::kDgemm);
+  const auto sandboxes = pretend({}, 2);
+  const auto result = run_campaign(sandboxes, Lists{}, timed, {});
+  ASSERT_TRUE(result);
+  EXPECT_GT(result->calls, 0u);
+  EXPECT_FALSE(result->interrupted);
+}
+
+}  // namespace
+}  // namespace gemmcheck::testing
