@@ -10,6 +10,7 @@
 #include "campaign/checkpoint.h"
 #include "campaign/job.h"
 #include "campaign/settle.h"
+#include "campaign/stream.h"
 #include "campaign/work.h"
 
 namespace gemmcheck {
@@ -26,13 +27,6 @@ std::uint64_t restarts(std::span<const std::unique_ptr<Sandbox>> sandboxes) {
   std::uint64_t sum = 0;
   for (const auto& sandbox : sandboxes) sum += sandbox->restarts();
   return sum;
-}
-
-// How many of the run's calls are this shard's.
-std::optional<std::uint64_t> share(const CampaignOptions& options) {
-  if (!options.cases) return std::nullopt;
-  if (*options.cases <= options.shard) return 0;
-  return (*options.cases - options.shard - 1) / options.shards + 1;
 }
 
 // Counts threads that have come to their end.
@@ -58,10 +52,10 @@ class Finish {
 };
 
 // Runs the jobs, each in a thread of its own, and watches over them. True if it was interrupted.
-Expected<bool> stream(std::span<const std::unique_ptr<Sandbox>> sandboxes,
-                      std::vector<Examiner>& examiners, const Lists& lists,
-                      const CampaignOptions& options, Work& work,
-                      const std::function<bool(const Progress&)>& progress) {
+Expected<bool> run_jobs(std::span<const std::unique_ptr<Sandbox>> sandboxes,
+                        std::vector<Examiner>& examiners, const Lists& lists, const Stream& calls,
+                        std::optional<std::chrono::seconds> time, Work& work,
+                        const std::function<bool(const Progress&)>& progress) {
   JobSignals signals;
   std::vector<Expected<void>> ends(sandboxes.size());
   Finish finish(sandboxes.size());
@@ -69,7 +63,7 @@ Expected<bool> stream(std::span<const std::unique_ptr<Sandbox>> sandboxes,
   const Clock::time_point start = Clock::now();
   for (std::size_t i = 0; i < sandboxes.size(); ++i) {
     threads.emplace_back([&, i] {
-      ends[i] = Job(examiners[i], *sandboxes[i], lists, options, work, signals).run();
+      ends[i] = Job(examiners[i], *sandboxes[i], lists, calls, work, signals).run();
       if (!ends[i]) signals.stop = true;
       finish.arrive();
     });
@@ -77,11 +71,11 @@ Expected<bool> stream(std::span<const std::unique_ptr<Sandbox>> sandboxes,
   bool interrupted = false;
   while (!finish.wait(kProgressInterval)) {
     const double elapsed = seconds_since(start);
-    const std::uint64_t calls = signals.calls;
-    if (options.time && elapsed >= static_cast<double>(options.time->count())) signals.stop = true;
-    if (progress && !progress({.calls = calls,
-                               .calls_per_second = static_cast<double>(calls) / elapsed,
-                               .total = share(options).value_or(0),
+    const std::uint64_t made = signals.calls;
+    if (time && elapsed >= static_cast<double>(time->count())) signals.stop = true;
+    if (progress && !progress({.calls = made,
+                               .calls_per_second = static_cast<double>(made) / elapsed,
+                               .total = calls.size().value_or(0),
                                .findings = work.groups(),
                                .restarts = restarts(sandboxes)})) {
       interrupted = true;
@@ -126,10 +120,12 @@ Expected<CampaignResult> run_campaign(std::span<const std::unique_ptr<Sandbox>> 
   if (hooks.keep) {
     keep = [&](const RunState& now) { return hooks.keep(checkpoint_text(identity, now)); };
   }
-  Work work(share(options), std::move(state), std::move(keep));
+  const Stream calls(options, result.library.apis);
+  Work work(calls.size(), std::move(state), std::move(keep));
 
   const Clock::time_point start = Clock::now();
-  auto interrupted = stream(sandboxes, examiners, lists, options, work, hooks.progress);
+  auto interrupted =
+      run_jobs(sandboxes, examiners, lists, calls, options.time, work, hooks.progress);
   if (!interrupted) return tl::make_unexpected(interrupted.error());
   result.interrupted = *interrupted;
   result.seconds = seconds_since(start);
@@ -141,7 +137,12 @@ Expected<CampaignResult> run_campaign(std::span<const std::unique_ptr<Sandbox>> 
   result.coverage = total.coverage.summary();
   result.uncovered = total.coverage.missing();
 
-  auto settled = settle(examiners, lists, total.hits, options.seed, hooks.file);
+  const auto before = [&](std::uint64_t index) {
+    // A chunk is made by one job without a break.
+    const std::uint64_t position = calls.position(index);
+    return calls.made(position - position % Work::kChunk, position);
+  };
+  auto settled = settle(examiners, lists, total.hits, options.seed, before, hooks.file);
   if (!settled) return tl::make_unexpected(settled.error());
   result.findings = std::move(settled->findings);
   result.unconfirmed = settled->unconfirmed;

@@ -4,6 +4,7 @@
 
 #include <fstream>
 #include <string>
+#include <utility>
 
 namespace gemmcheck {
 namespace {
@@ -42,9 +43,9 @@ Examined Examiner::judge(const Call& call, const Prediction& prediction,
   return examined;
 }
 
-Expected<std::vector<Examined>> Examiner::examine(std::span<const Call> calls, bool fresh) {
+Expected<std::vector<Examined>> Examiner::examine(std::span<const Call> calls, Lives lives) {
   std::vector<Observation> observations(calls.size());
-  if (auto made = sandbox_.observe(calls, observations, fresh); !made) {
+  if (auto made = sandbox_.observe(calls, observations, lives); !made) {
     return tl::make_unexpected(made.error());
   }
   std::vector<Examined> examined;
@@ -55,15 +56,17 @@ Expected<std::vector<Examined>> Examiner::examine(std::span<const Call> calls, b
   return examined;
 }
 
+bool Examiner::may_show(const Call& call, const CoarseKey& key, const Belongs& belongs) const {
+  const Prediction prediction = predict(call, contract_);
+  if (prediction.standing == Standing::kUndefined || prediction.statuses != key.predicted)
+    return false;
+  if (key.clause != kNumberingClause && prediction.deciding != key.clause) return false;
+  return !belongs || belongs(call);
+}
+
 Expected<Reduction> Examiner::reduce(const Call& start, const CoarseKey& key,
                                      const Belongs& belongs) {
-  const auto may_show = [&](const Call& call) {
-    const Prediction prediction = predict(call, contract_);
-    if (prediction.standing == Standing::kUndefined || prediction.statuses != key.predicted)
-      return false;
-    if (key.clause != kNumberingClause && prediction.deciding != key.clause) return false;
-    return !belongs || belongs(call);
-  };
+  const auto may_show = [&](const Call& call) { return this->may_show(call, key, belongs); };
   const auto shows = [&](std::span<const Call> calls) -> Expected<std::vector<bool>> {
     auto examined = examine(calls);
     if (!examined) return tl::make_unexpected(examined.error());
@@ -83,7 +86,7 @@ Expected<Reduction> Examiner::reduce(const Call& start, const CoarseKey& key,
 
 Expected<int> Examiner::confirm(const Call& call, const CoarseKey& key) {
   const std::vector<Call> calls(kConfirmations, call);
-  auto examined = examine(calls, /*fresh=*/true);
+  auto examined = examine(calls, Lives::kOwn);
   if (!examined) return tl::make_unexpected(examined.error());
   int confirmed = 0;
   for (const Examined& one : *examined) confirmed += one.key == key ? 1 : 0;
@@ -96,23 +99,30 @@ Expected<Finding> Examiner::investigate(const Call& start, const CoarseKey& key,
   if (!reduction) return tl::make_unexpected(reduction.error());
   auto confirmed = confirm(reduction->call, key);
   if (!confirmed) return tl::make_unexpected(confirmed.error());
-  auto last = examine({&reduction->call, 1}, /*fresh=*/true);
+  auto last = examine({&reduction->call, 1}, Lives::kOwn);
   if (!last) return tl::make_unexpected(last.error());
 
+  Finding finding = describe(key, start, reduction->call, {}, last->front());
+  finding.minimal = reduction->minimal;
+  finding.confirmed = *confirmed;
+  return finding;
+}
+
+Finding Examiner::describe(const CoarseKey& key, const Call& original, const Call& call,
+                           std::vector<Call> stage, const Examined& examined) const {
   Finding finding;
   finding.key = key;
-  finding.call = reduction->call;
-  finding.original = start;
-  finding.minimal = reduction->minimal;
+  finding.call = call;
+  finding.original = original;
   finding.library = library();
-  finding.prediction = last->front().prediction;
-  finding.observation = last->front().observation;
+  finding.prediction = examined.prediction;
+  finding.observation = examined.observation;
   finding.observation.nanoseconds = 0;
-  finding.verdict = last->front().verdict;
-  finding.signature = signature(library().name, key, contract_, finding.call);
+  finding.verdict = examined.verdict;
+  finding.signature = signature(library().name, key, contract_, call, stage);
   finding.cause = cause(library().name, key, contract_);
-  finding.confirmed = *confirmed;
   finding.environment = environment_text();
+  finding.stage = std::move(stage);
   return finding;
 }
 

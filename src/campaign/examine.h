@@ -35,12 +35,16 @@ class Examiner {
   [[nodiscard]] Examined judge(const Call& call, const Prediction& prediction,
                                const Observation& observation) const;
 
-  /// Makes the calls in order. With `fresh`, each in a process of its own.
+  /// Makes the calls in order.
   [[nodiscard]] Expected<std::vector<Examined>> examine(std::span<const Call> calls,
-                                                        bool fresh = false);
+                                                        Lives lives = Lives::kShared);
 
   /// Which calls a reduction may pass through; empty: all.
   using Belongs = std::function<bool(const Call& call)>;
+
+  /// Whether a reduction that keeps the key may pass through this call, by its prediction.
+  [[nodiscard]] bool may_show(const Call& call, const CoarseKey& key,
+                              const Belongs& belongs = {}) const;
 
   /// The smallest call with this key that belongs. Precondition: `start` has it and belongs.
   [[nodiscard]] Expected<Reduction> reduce(const Call& start, const CoarseKey& key,
@@ -52,6 +56,10 @@ class Examiner {
   /// Reduces, confirms and describes a disagreement. `confirmed` tells whether it may be filed.
   [[nodiscard]] Expected<Finding> investigate(const Call& start, const CoarseKey& key,
                                               const Belongs& belongs = {});
+
+  /// A finding that says what was seen of its call; `stage` was made before it.
+  [[nodiscard]] Finding describe(const CoarseKey& key, const Call& original, const Call& call,
+                                 std::vector<Call> stage, const Examined& examined) const;
 
   const Contract& contract() const { return contract_; }
   const Numbering& numbering() const { return numbering_; }

@@ -2,15 +2,14 @@
 
 namespace gemmcheck {
 
-Job::Job(Examiner& examiner, Sandbox& sandbox, const Lists& lists, const CampaignOptions& options,
-         Work& work, JobSignals& signals)
+Job::Job(Examiner& examiner, Sandbox& sandbox, const Lists& lists, const Stream& stream, Work& work,
+         JobSignals& signals)
     : examiner_(examiner),
       sandbox_(sandbox),
       lists_(lists),
-      options_(options),
+      stream_(stream),
       work_(work),
       signals_(signals),
-      generator_(options.seed, options.apis),
       empty_(examiner.contract()) {}
 
 Expected<void> Job::run() {
@@ -40,9 +39,9 @@ std::size_t Job::fill(std::span<Call> calls, std::span<std::uint8_t> own_life) {
     if (signals_.stop.load(std::memory_order_relaxed) || !begin_chunk()) break;
     Open& open = open_.back();
     while (filled < calls.size() && open.next < open.chunk.end) {
-      const std::uint64_t index = options_.shard + open.next++ * options_.shards;
-      const Call call = generator_.call(index);
-      if (!wanted(call)) {
+      const std::uint64_t position = open.next++;
+      const Call call = stream_.call(position);
+      if (!stream_.wanted(call)) {
         ++open.tally.counts.skipped;
         continue;
       }
@@ -50,7 +49,7 @@ std::size_t Job::fill(std::span<Call> calls, std::span<std::uint8_t> own_life) {
       own_life[filled] = prediction.standing == Standing::kUndefined ? 1 : 0;
       calls[filled++] = call;
       ++open.in_flight;
-      in_flight_.push_back({index, prediction});
+      in_flight_.push_back({stream_.index(position), prediction});
     }
     finish_chunks();
   }
@@ -81,11 +80,6 @@ void Job::finish_chunks() {
     work_.finish(open_.front().chunk, open_.front().tally);
     open_.pop_front();
   }
-}
-
-bool Job::wanted(const Call& call) const {
-  if ((examiner_.library().apis & api_bit(call.api)) == 0) return false;
-  return !options_.only || options_.only->matches(call);
 }
 
 }  // namespace gemmcheck

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <deque>
 
-#include "campaign/campaign.h"
+#include "campaign/stream.h"
 #include "campaign/work.h"
 
 namespace gemmcheck {
@@ -19,8 +19,8 @@ struct JobSignals {
 class Job {
  public:
   /// Everything is kept by reference and must outlive this.
-  Job(Examiner& examiner, Sandbox& sandbox, const Lists& lists, const CampaignOptions& options,
-      Work& work, JobSignals& signals);
+  Job(Examiner& examiner, Sandbox& sandbox, const Lists& lists, const Stream& stream, Work& work,
+      JobSignals& signals);
 
   /// Until nothing is left or it is told to stop.
   [[nodiscard]] Expected<void> run();
@@ -42,15 +42,13 @@ class Job {
   bool take(std::span<const Call> calls, std::span<const Observation> observations);
   bool begin_chunk();
   void finish_chunks();
-  bool wanted(const Call& call) const;
 
   Examiner& examiner_;
   Sandbox& sandbox_;
   const Lists& lists_;
-  const CampaignOptions& options_;
+  const Stream& stream_;
   Work& work_;
   JobSignals& signals_;
-  Generator generator_;
   const Tally empty_;
   std::deque<Open> open_;
   std::deque<InFlight> in_flight_;

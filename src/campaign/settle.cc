@@ -6,6 +6,8 @@
 #include <thread>
 #include <utility>
 
+#include "campaign/sequence.h"
+
 namespace gemmcheck {
 namespace {
 
@@ -14,21 +16,35 @@ struct Disagreement {
   Hit hit;
 };
 
+// The disagreement as a finding of one call or, where it takes others before it, of several.
+Expected<std::optional<Finding>> investigate(Examiner& examiner, const CoarseKey& key,
+                                             const Hit& hit, const Examiner::Belongs& belongs,
+                                             const CallsBefore& before) {
+  auto alone = examiner.confirm(hit.call, key);
+  if (!alone) return tl::make_unexpected(alone.error());
+  if (*alone > 0) {
+    auto finding = examiner.investigate(hit.call, key, belongs);
+    if (!finding) return tl::make_unexpected(finding.error());
+    if (finding->confirmed == kConfirmations) return std::optional(std::move(*finding));
+  }
+  return investigate_sequence(examiner, before(hit.index), hit.call, key, belongs);
+}
+
 // One disagreement's way to a finding; nothing if it did not repeat.
 Expected<std::optional<Filed>> settle_one(Examiner& examiner, const Lists& lists,
                                           const Disagreement& one, std::uint64_t seed,
-                                          const FileFinding& file) {
+                                          const CallsBefore& before, const FileFinding& file) {
   const auto& [group, hit] = one;
   const auto belongs = [&](const Call& call) {
     return lists.find(examiner.library(), call, group.key, examiner.contract()) == group.entry;
   };
-  auto finding = examiner.investigate(hit.call, group.key, belongs);
+  auto finding = investigate(examiner, group.key, hit, belongs, before);
   if (!finding) return tl::make_unexpected(finding.error());
-  if (finding->confirmed < kConfirmations) return std::nullopt;
-  finding->seed = seed;
-  finding->index = hit.index;
-  finding->count = hit.count;
-  Filed filed{std::move(*finding), group.entry, ""};
+  if (!*finding) return std::nullopt;
+  Filed filed{std::move(**finding), group.entry, ""};
+  filed.finding.seed = seed;
+  filed.finding.index = hit.index;
+  filed.finding.count = hit.count;
   if (file) {
     auto folder = file(filed.finding, examiner);
     if (!folder) return tl::make_unexpected(folder.error());
@@ -58,7 +74,7 @@ Expected<std::optional<Disagreement>> numbering_disagreement(Examiner& examiner,
 
 Expected<Settled> settle(std::vector<Examiner>& examiners, const Lists& lists,
                          const std::map<Group, Hit>& hits, std::uint64_t seed,
-                         const FileFinding& file) {
+                         const CallsBefore& before, const FileFinding& file) {
   std::vector<Disagreement> disagreements;
   disagreements.reserve(hits.size() + 1);
   for (const auto& [group, hit] : hits) disagreements.push_back({group, hit});
@@ -74,7 +90,7 @@ Expected<Settled> settle(std::vector<Examiner>& examiners, const Lists& lists,
     while (!failed) {
       const std::size_t i = next++;
       if (i >= disagreements.size()) return;
-      outcomes[i] = settle_one(examiner, lists, disagreements[i], seed, file);
+      outcomes[i] = settle_one(examiner, lists, disagreements[i], seed, before, file);
       if (!outcomes[i]) failed = true;
     }
   };
@@ -104,7 +120,7 @@ Expected<std::vector<const ListEntry*>> gone_entries(Examiner& examiner, const L
   std::vector<const ListEntry*> gone;
   for (const ListEntry* entry : lists.for_library(examiner.library())) {
     if ((examiner.library().apis & api_bit(entry->example.api)) == 0) continue;
-    auto examined = examiner.examine({&entry->example, 1}, /*fresh=*/true);
+    auto examined = examiner.examine({&entry->example, 1}, Lives::kOwn);
     if (!examined) return tl::make_unexpected(examined.error());
     const auto& key = examined->front().key;
     if (!key || !entry->pattern.matches(entry->example, *key, examiner.contract()))

@@ -1,6 +1,7 @@
 // What follows the stream: every disagreement is reduced, confirmed and filed.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -15,11 +16,14 @@ struct Settled {
   std::uint64_t unconfirmed = 0;  ///< disagreements that did not repeat 3 of 3
 };
 
+/// The calls that one process made before the call with this index, as far as they matter.
+using CallsBefore = std::function<std::vector<Call>(std::uint64_t index)>;
+
 /// Shares the groups out among the examiners, each at work in a thread of its own. The result does
 /// not depend on how many there are.
 [[nodiscard]] Expected<Settled> settle(std::vector<Examiner>& examiners, const Lists& lists,
                                        const std::map<Group, Hit>& hits, std::uint64_t seed,
-                                       const FileFinding& file);
+                                       const CallsBefore& before, const FileFinding& file);
 
 /// List entries whose example this library no longer shows.
 [[nodiscard]] Expected<std::vector<const ListEntry*>> gone_entries(Examiner& examiner,

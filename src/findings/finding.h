@@ -20,6 +20,8 @@ struct Finding {
   std::string cause;
   CoarseKey key;
   Call call;            ///< minimized
+  /// Calls that must be made before it in the same process, or it does not show; mostly none.
+  std::vector<Call> stage;
   Call original;        ///< as generated
   bool minimal = true;  ///< first in the total order; false: 1-minimal only
   LibraryInfo library;

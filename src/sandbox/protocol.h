@@ -33,7 +33,8 @@ enum StartState : std::uint32_t { kStarting, kReady, kFailed };
 enum BatchState : std::uint32_t { kFree, kFilled, kDone };
 
 /// Flags of one slot.
-inline constexpr std::uint8_t kOwnLife = 1;
+inline constexpr std::uint8_t kOwnLife = 1;  ///< in a new life, which ends after it
+inline constexpr std::uint8_t kNewLife = 2;  ///< in a new life
 
 /// What the start-up of a worker led to: LibraryInfo in bounded, NUL-terminated arrays, or an
 /// error.

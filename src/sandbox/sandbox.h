@@ -26,6 +26,13 @@ struct SandboxOptions {
   bool pin = true;  ///< worker on another core than the supervisor where there are two
 };
 
+/// Which processes calls share.
+enum class Lives {
+  kShared,  ///< with whatever was called before; a life ends only with a death
+  kOne,     ///< a new life for all of them (a death starts another)
+  kOwn,     ///< a life for each
+};
+
 class Sandbox {
  public:
   /// Starts a worker and loads the library. kUnusable with the loader's own words if that fails.
@@ -35,11 +42,10 @@ class Sandbox {
 
   [[nodiscard]] virtual const LibraryInfo& library() const = 0;
 
-  /// Makes each call in order; observations.size() == calls.size(). With `fresh`, each call has a
-  /// life (process) of its own; else lives are shared and end only with a death.
+  /// Makes each call in order; observations.size() == calls.size().
   [[nodiscard]] virtual Expected<void> observe(std::span<const Call> calls,
                                                std::span<Observation> observations,
-                                               bool fresh = false) = 0;
+                                               Lives lives = Lives::kShared) = 0;
 
   /// Streams: `fill` writes up to calls.size() calls and returns how many (0 ends the stream);
   /// where it sets own_life[i] to 1 the call gets a life of its own (the library may do anything to

@@ -227,14 +227,15 @@ Expected<void> Supervisor::serve(const Fill& fill, const Take& take) {
 }
 
 Expected<void> Supervisor::observe(std::span<const Call> calls, std::span<Observation> observations,
-                                   bool fresh) {
+                                   Lives lives) {
   std::size_t sent = 0;
   std::size_t taken = 0;
   return stream(
       [&](std::span<Call> to, std::span<std::uint8_t> own_life) {
         const std::size_t count = std::min(to.size(), calls.size() - sent);
         std::copy_n(calls.data() + sent, count, to.data());
-        if (fresh) std::fill_n(own_life.data(), count, protocol::kOwnLife);
+        if (lives == Lives::kOwn) std::fill_n(own_life.data(), count, protocol::kOwnLife);
+        if (lives == Lives::kOne && sent == 0 && count > 0) own_life[0] = protocol::kNewLife;
         sent += count;
         return count;
       },

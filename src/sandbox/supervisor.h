@@ -19,7 +19,7 @@ class Supervisor final : public Sandbox {
 
   const LibraryInfo& library() const override { return info_; }
   Expected<void> observe(std::span<const Call> calls, std::span<Observation> observations,
-                         bool fresh) override;
+                         Lives lives) override;
   Expected<void> stream(const Fill& fill, const Take& take) override;
   std::uint64_t restarts() const override;
 

@@ -44,7 +44,7 @@ int observe(const Options& options) {
   auto bench = set_up(options);
   if (!bench) return fail(bench.error());
   Examiner examiner(*bench->opened.sandbox, netlib_contract(), bench->numbering);
-  auto examined = examiner.examine(bench->calls, /*fresh=*/true);
+  auto examined = examiner.examine(bench->calls, Lives::kOwn);
   if (!examined) return fail(examined.error());
 
   std::vector<Observed> observed;
@@ -67,7 +67,7 @@ int minimize(const Options& options) {
   if (!bench) return fail(bench.error());
   Examiner examiner(*bench->opened.sandbox, netlib_contract(), bench->numbering);
   for (const Call& call : bench->calls) {
-    auto examined = examiner.examine({&call, 1}, /*fresh=*/true);
+    auto examined = examiner.examine({&call, 1}, Lives::kOwn);
     if (!examined) return fail(examined.error());
     const bool undefined = examined->front().verdict.judgement == Judgement::kNotJudged;
     if (undefined) {

@@ -80,9 +80,8 @@ int replay(const Options& options) {
       ++skipped;
       continue;
     }
-    // Lines that set the stage must share a life with the judged one; a single call gets a life of
-    // its own.
-    auto examined = examiner.examine(calls, /*fresh=*/calls.size() == 1);
+    // Lines that set the stage share a life with the judged one, and with nothing else.
+    auto examined = examiner.examine(calls, Lives::kOne);
     if (!examined) return fail(examined.error());
     Replayed one{named.file, named.entry.line, calls.back(), examined->back(), nullptr};
     if (one.examined.key) {

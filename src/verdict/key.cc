@@ -133,13 +133,22 @@ std::string off_baseline_names(const Call& call) {
 }
 
 std::string signature(std::string_view library, const CoarseKey& key, const Contract& contract,
-                      const Call& reduced) {
+                      const Call& reduced, std::span<const Call> stage) {
   std::string text(library);
   if (key.clause == kNumberingClause)
     return text.append("/").append(kind_name(key.kind)).append("/").append(kNumbering);
-  const std::string fields = off_baseline_names(reduced);
+  const auto add_fields = [&](const Call& call) {
+    const std::string fields = off_baseline_names(call);
+    text.append("/").append(fields.empty() ? kNothing : std::string_view(fields));
+  };
   text.append("/").append(to_string(key, contract));
-  return text.append("/").append(fields.empty() ? kNothing : std::string_view(fields));
+  add_fields(reduced);
+  if (!stage.empty()) text.append("/after");
+  for (const Call& call : stage) {
+    text.append("/").append(api_info(call.api).name);
+    add_fields(call);
+  }
+  return text;
 }
 
 std::string cause(std::string_view library, const CoarseKey& key, const Contract& contract) {

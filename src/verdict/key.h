@@ -2,6 +2,7 @@
 // people).
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -48,8 +49,10 @@ struct CoarseKey {
 /// Coarse key of the reduced call plus the names of its fields off baseline ("-" for none), library
 /// name first: "openblas/dgemm_/status/netlib.lda/refused/accepted/-/m,lda". A kNumberingClause key
 /// is one finding a library, so its signature depends on no call: "openblas/parameter/numbering".
+/// Calls that set the stage follow: ".../m,lda/after/dgemm_/k".
 [[nodiscard]] std::string signature(std::string_view library, const CoarseKey& key,
-                                    const Contract& contract, const Call& reduced);
+                                    const Contract& contract, const Call& reduced,
+                                    std::span<const Call> stage = {});
 /// Library, clause family ("-" for legal calls) and kind: "openblas/ld/status".
 [[nodiscard]] std::string cause(std::string_view library, const CoarseKey& key,
                                 const Contract& contract);

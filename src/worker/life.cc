@@ -151,7 +151,8 @@ void Life::serve(std::uint32_t sequence, std::uint32_t first) {
   for (std::uint32_t slot = first; slot < count; ++slot) {
     if (batch.cancelled.load(std::memory_order_relaxed) != 0) break;
     const bool own_life = (slots.flags[slot] & protocol::kOwnLife) != 0;
-    if (own_life && made_any_) {
+    const bool new_life = (slots.flags[slot] & (protocol::kOwnLife | protocol::kNewLife)) != 0;
+    if (new_life && made_any_) {
       header.position.store(protocol::Position{sequence, slot, false}.pack(),
                             std::memory_order_release);
       end_process(0);

@@ -135,6 +135,88 @@ TEST(CampaignTest, AnyKeptStateLeadsToTheSameEnd) {
   }
 }
 
+// Refuses an sgemm_ that follows a dgemm_ with k = 0.
+struct RemembersTheCallBefore {
+  bool marked = false;
+
+  void operator()(const Call& call, std::uint64_t life, Observation& observation) {
+    if (life == 0) marked = false;
+    if (marked && call.api == Api::kSgemm) {
+      observation.messages = 1;
+      observation.format = MessageFormat::kParameterToRoutine;
+      observation.number = 3;
+    }
+    marked = call.api == Api::kDgemm && call.k == 0;
+  }
+};
+
+// Dies of a cgemm_ with n > 1 once a zgemm_ had m = 0 and, after that, a sgemm_ an alpha of 0.
+struct NeedsTwoCallsBefore {
+  int steps = 0;
+
+  void operator()(const Call& call, std::uint64_t life, Observation& observation) {
+    if (life == 0) steps = 0;
+    if (steps == 2 && call.api == Api::kCgemm && call.n > 1) {
+      observation = {};
+      observation.outcome = Outcome::kCrash;
+      observation.code = 11;
+    }
+    if (steps == 0 && call.api == Api::kZgemm && call.m == 0) steps = 1;
+    if (steps == 1 && call.api == Api::kSgemm && call.alpha.re == 0) steps = 2;
+  }
+};
+
+std::vector<const Finding*> with_kind(const CampaignResult& result, Kind kind) {
+  std::vector<const Finding*> findings;
+  for (const Filed& filed : result.findings) {
+    if (filed.finding.key.kind == kind) findings.push_back(&filed.finding);
+  }
+  return findings;
+}
+
+TEST(CampaignTest, WhatTakesACallBeforeIsFiledWithIt) {
+  const auto result =
+      run_campaign(pretend({.fault = RemembersTheCallBefore{}}, 2), Lists{}, options(), {});
+  ASSERT_TRUE(result);
+  // Accepted calls that are refused; refused ones say another parameter, one key for each.
+  const auto refused = with_kind(*result, Kind::kStatus);
+  ASSERT_EQ(refused.size(), 1u);
+  EXPECT_EQ(print_call(refused[0]->call), "sgemm_");
+  ASSERT_EQ(refused[0]->stage.size(), 1u);
+  EXPECT_EQ(print_call(refused[0]->stage[0]), "dgemm_ k=0");
+  EXPECT_EQ(refused[0]->signature, "pretended/sgemm_/status/-/accepted/refused/-/-/after/dgemm_/k");
+  EXPECT_EQ(refused[0]->confirmed, kConfirmations);
+  EXPECT_EQ(result->unconfirmed, 0u);
+}
+
+TEST(CampaignTest, SeveralCallsBeforeAreFoundInTheirOrder) {
+  const auto result =
+      run_campaign(pretend({.fault = NeedsTwoCallsBefore{}}, 1), Lists{}, options(), {});
+  ASSERT_TRUE(result);
+  const auto crashes = with_kind(*result, Kind::kCrash);
+  ASSERT_FALSE(crashes.empty());
+  for (const Finding* finding : crashes) {
+    ASSERT_EQ(finding->stage.size(), 2u);
+    EXPECT_EQ(print_call(finding->stage[0]), "zgemm_ m=0");
+    EXPECT_EQ(print_call(finding->stage[1]), "sgemm_ alpha=0");
+    EXPECT_EQ(finding->call.n, 2);
+  }
+}
+
+TEST(CampaignTest, WhatCannotBeShownAgainIsCountedOnly) {
+  // By the number of calls ever made, whatever the life.
+  const auto sandboxes =
+      pretend({.fault =
+                   [made = 0](const Call&, std::uint64_t, Observation& observation) mutable {
+                     if (++made == 10'000) observation.outcome = Outcome::kHang;
+                   }},
+              1);
+  const auto result = run_campaign(sandboxes, Lists{}, options(), {});
+  ASSERT_TRUE(result);
+  EXPECT_TRUE(result->findings.empty());
+  EXPECT_EQ(result->unconfirmed, 1u);
+}
+
 TEST(CampaignTest, TheStateOfAnotherRunIsRefused) {
   std::string state;
   CampaignHooks hooks;

@@ -22,9 +22,10 @@ class Pretended : public Sandbox {
   const LibraryInfo& library() const override { return info_; }
 
   Expected<void> observe(std::span<const Call> calls, std::span<Observation> observations,
-                         bool fresh) override {
+                         Lives lives) override {
+    if (lives == Lives::kOne) life_ = 0;
     for (std::size_t i = 0; i < calls.size(); ++i) {
-      if (fresh) life_ = 0;
+      if (lives == Lives::kOwn) life_ = 0;
       auto made = make(calls[i]);
       if (!made) return tl::make_unexpected(made.error());
       observations[i] = *made;

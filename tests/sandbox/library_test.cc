@@ -85,7 +85,7 @@ TEST_P(LibraryTest, AnExitDoesNotColourTheNextReport) {
   next.m = 3;
   set_tight(next);
   next.lda = 2;
-  const auto alone = observe(*sandbox_, {exits, next}, /*fresh=*/true);
+  const auto alone = observe(*sandbox_, {exits, next}, Lives::kOwn);
   const auto after = observe(*sandbox_, {exits, next});
   EXPECT_EQ(after[0].text_view(), alone[0].text_view());
   EXPECT_EQ(after[1].text_view(), alone[1].text_view());

@@ -190,9 +190,20 @@ TEST(Life, IsSharedUnlessAskedFor) {
   for (std::size_t i = 1; i < calls.size(); ++i) {
     EXPECT_EQ(shared[i].number, shared[0].number + static_cast<int>(i));
   }
-  const auto fresh = observe(*sandbox, calls, /*fresh=*/true);
+  const auto fresh = observe(*sandbox, calls, Lives::kOwn);
   for (const Observation& one : fresh) EXPECT_EQ(one.number, shared[0].number);
   EXPECT_EQ(sandbox->restarts(), 0u) << "a planned end is no death";
+}
+
+TEST(Life, CanBeBegunAnewForSeveralCalls) {
+  const auto sandbox = start_double();
+  const std::vector<Call> calls(300, call_for(kCountsCalls));  // more than a batch
+  const int first = observe(*sandbox, calls)[0].number;
+  const auto again = observe(*sandbox, calls, Lives::kOne);
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    EXPECT_EQ(again[i].number, first + static_cast<int>(i));
+  }
+  EXPECT_EQ(observe(*sandbox, call_for(kCountsCalls)).number, first + 300) << "it goes on";
 }
 
 TEST(Life, OfItsOwnEndsBeforeAndAfterTheCall) {

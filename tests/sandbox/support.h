@@ -50,9 +50,9 @@ inline Call call_for(std::int64_t behaviour, Api api = Api::kDgemm) {
 }
 
 inline std::vector<Observation> observe(Sandbox& sandbox, const std::vector<Call>& calls,
-                                        bool fresh = false) {
+                                        Lives lives = Lives::kShared) {
   std::vector<Observation> observations(calls.size());
-  const auto made = sandbox.observe(calls, observations, fresh);
+  const auto made = sandbox.observe(calls, observations, lives);
   EXPECT_TRUE(made) << (made ? "" : made.error().message);
   return observations;
 }
