@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -10,6 +11,9 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <utility>
 
 #include "call/text.h"
 #include "findings/comment.h"
@@ -20,9 +24,15 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kTemporary = ".tmp-";
+constexpr std::string_view kLock = ".lock";
+constexpr std::string_view kState = ".state";
+
+std::string why(const std::string& path, int error) {
+  return fmt::format("{}: {}", path, std::strerror(error));
+}
 
 tl::unexpected<Error> fail(const std::string& path, int error) {
-  return bad_input(fmt::format("{}: {}", path, std::strerror(error)));
+  return internal_error(why(path, error));
 }
 
 // A new folder under a name that no other process or thread uses. Not mkdtemp: its folders are
@@ -73,10 +83,12 @@ bool is_complete(const fs::path& folder) {
 }
 
 std::string call_text(const Finding& finding) {
+  std::string lines;
+  for (const Call& call : finding.stage) lines += print_call(call) + " \\\n";
   return comment_lines("# ", fmt::format("{}\nexpected: {}\nobserved: {}\n{}", finding.signature,
                                          expected_text(finding), observed_text(finding),
                                          explanation_text(finding))) +
-         print_call(finding.call) + "\n";
+         lines + print_call(finding.call) + "\n";
 }
 
 }  // namespace
@@ -84,12 +96,69 @@ std::string call_text(const Finding& finding) {
 Expected<Store> Store::open(std::string folder) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) return fail(folder, error.value());
-  // Asking by access(2) would not tell: the file system may be read-only, the path a file.
-  const auto probe = make_temporary(folder);
-  if (!probe) return tl::make_unexpected(probe.error());
-  rmdir(probe->c_str());
-  return Store(std::move(folder));
+  if (error) return bad_input(why(folder, error.value()));
+  // Creating the lock also tells whether the folder can be written, which access(2) would not: the
+  // file system may be read-only, the path a file.
+  const std::string path = fmt::format("{}/{}", folder, kLock);
+  const int lock = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (lock < 0) return bad_input(why(folder, errno));
+  Store store(std::move(folder), lock);
+  if (flock(lock, LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK) return bad_input(why(path, errno));
+    return bad_input(store.folder_ + ": another run writes to this folder");
+  }
+  const auto probe = make_temporary(store.folder_);
+  if (!probe) return bad_input(probe.error().message);
+  store.sweep();
+  return store;
+}
+
+Store::Store(Store&& other) noexcept
+    : folder_(std::move(other.folder_)), lock_(std::exchange(other.lock_, -1)) {}
+
+Store& Store::operator=(Store&& other) noexcept {
+  std::swap(folder_, other.folder_);
+  std::swap(lock_, other.lock_);
+  return *this;
+}
+
+Store::~Store() {
+  if (lock_ >= 0) close(lock_);
+}
+
+// Temporary folders and files of runs that are no more: nobody else holds the lock.
+void Store::sweep() const {
+  std::error_code ignored;
+  std::vector<fs::path> left;
+  for (fs::directory_iterator at(folder_, ignored), end; !ignored && at != end;
+       at.increment(ignored)) {
+    if (at->path().filename().string().starts_with(kTemporary)) left.push_back(at->path());
+  }
+  for (const fs::path& path : left) fs::remove_all(path, ignored);
+}
+
+Expected<void> Store::keep_state(const std::string& text) const {
+  const auto fresh = make_temporary(folder_);
+  if (!fresh) return tl::make_unexpected(fresh.error());
+  const std::string file = *fresh + "/state";
+  const std::string place = fmt::format("{}/{}", folder_, kState);
+  auto written = write_file(file, text);
+  if (written && std::rename(file.c_str(), place.c_str()) != 0) written = fail(place, errno);
+  std::error_code ignored;
+  fs::remove_all(*fresh, ignored);
+  return written;
+}
+
+Expected<std::optional<std::string>> Store::state() const {
+  const std::string place = fmt::format("{}/{}", folder_, kState);
+  std::ifstream file(place, std::ios::binary);
+  if (!file) {
+    if (errno == ENOENT) return std::nullopt;
+    return bad_input(why(place, errno));
+  }
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (file.bad()) return bad_input(why(place, EIO));
+  return text;
 }
 
 Expected<std::string> Store::write(const Finding& finding, const std::string& finding_json,
@@ -117,7 +186,7 @@ Expected<std::vector<std::string>> Store::folders() const {
     const std::string name = at->path().filename().string();
     if (!name.starts_with('.') && is_complete(at->path())) folders.push_back(at->path().string());
   }
-  if (error) return fail(folder_, error.value());
+  if (error) return bad_input(why(folder_, error.value()));
   std::ranges::sort(folders);
   return folders;
 }

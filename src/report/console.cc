@@ -55,6 +55,9 @@ std::string cause_block(const std::vector<const Filed*>& findings,
   if (findings.size() > 1) text += fmt::format("   and {} more", findings.size() - 1);
   if (first.entry != nullptr) text += fmt::format("   [{}]", list_name(first.entry->list));
   text += "\n";
+  for (const Call& call : finding.stage) {
+    text += fmt::format("{}after:    {}\n", indent, print_call(call));
+  }
   text += fmt::format("{}expected: {}     observed: {}\n", indent, expected_text(finding),
                       observed_text(finding));
   text += indented(explanation_text(finding), indent);

@@ -108,10 +108,13 @@ Json library(const LibraryInfo& info) {
 }
 
 Json finding(const Finding& found, const Contract& contract, const Numbering& numbering) {
+  Json stage = Json::array();
+  for (const Call& call : found.stage) stage.push_back(print_call(call));
   return {{"signature", found.signature},
           {"kind", kind_name(found.key.kind)},
           {"cause", found.cause},
           {"call", print_call(found.call)},
+          {"stage", stage},
           {"original_call", print_call(found.original)},
           {"minimal", found.minimal},
           {"library", library(found.library)},

@@ -68,6 +68,10 @@ void add_run(CLI::App& app, Options& options) {
   app.add_option("--time", options.time, "How long instead: 60s, 5m, 2h");
   app.add_option("--shard", options.shard, "i/n: the calls whose index is i modulo n")
       ->capture_default_str();
+  app.add_option("--jobs", options.jobs, "Worker processes at work at the same time")
+      ->capture_default_str();
+  app.add_flag("--resume", options.resume,
+               "Go on where an earlier run with the same options and --out was cut off");
   app.add_option("--only", options.only,
                  "Only calls that match a pattern, e.g. 'api=cblas_* m=0 lda=<1'");
   app.add_option("--out", options.out, "Folder for the findings")->default_str("findings");

@@ -73,6 +73,12 @@ Expected<std::vector<NamedCall>> read_calls(const std::vector<std::string>& word
 }
 
 Expected<Opened> open_library(const Options& options) {
+  auto workers = open_workers(options, 1);
+  if (!workers) return tl::make_unexpected(workers.error());
+  return Opened{std::move(workers->spec), std::move(workers->sandboxes.front())};
+}
+
+Expected<Workers> open_workers(const Options& options, std::size_t count) {
   constexpr std::uint64_t kHour = 3'600'000;
   auto deadline = parse_number("--deadline", options.deadline_ms, 10, kHour);
   if (!deadline) return tl::make_unexpected(deadline.error());
@@ -80,9 +86,15 @@ Expected<Opened> open_library(const Options& options) {
   if (!spec) return tl::make_unexpected(spec.error());
   SandboxOptions sandbox_options;
   sandbox_options.deadline = std::chrono::milliseconds(*deadline);
-  auto sandbox = Sandbox::start(*spec, sandbox_options);
-  if (!sandbox) return tl::make_unexpected(sandbox.error());
-  return Opened{std::move(*spec), std::move(*sandbox)};
+  // Several jobs are for the system to place.
+  sandbox_options.pin = count == 1;
+  Workers workers{std::move(*spec), {}};
+  while (workers.sandboxes.size() < count) {
+    auto sandbox = Sandbox::start(workers.spec, sandbox_options);
+    if (!sandbox) return tl::make_unexpected(sandbox.error());
+    workers.sandboxes.push_back(std::move(*sandbox));
+  }
+  return workers;
 }
 
 Expected<Lists> load_lists(const Options& options) {

@@ -42,6 +42,13 @@ struct Opened {
 };
 [[nodiscard]] Expected<Opened> open_library(const Options& options);
 
+/// The same library several times over, for as many jobs.
+struct Workers {
+  LibrarySpec spec;
+  std::vector<std::unique_ptr<Sandbox>> sandboxes;
+};
+[[nodiscard]] Expected<Workers> open_workers(const Options& options, std::size_t count);
+
 /// The built-in lists and those of --lists.
 [[nodiscard]] Expected<Lists> load_lists(const Options& options);
 

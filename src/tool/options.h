@@ -22,6 +22,8 @@ struct Options {
   std::string time;  // "60s", "5m", "2h"
   std::string seed = "1";
   std::string shard = "0/1";  // "i/n"
+  std::string jobs = "1";
+  bool resume = false;
   std::string from = "0";
   std::vector<std::string> apis;
   std::string only;

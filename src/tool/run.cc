@@ -13,6 +13,7 @@ namespace gemmcheck::tool {
 namespace {
 
 constexpr std::uint64_t kDefaultCases = 1'000'000;
+constexpr std::uint64_t kMostJobs = 256;
 
 Expected<std::chrono::seconds> parse_time(std::string_view text) {
   std::uint64_t unit = 1;
@@ -79,17 +80,26 @@ Expected<CampaignOptions> campaign_options(const Options& options) {
 int run(const Options& options) {
   auto campaign = campaign_options(options);
   if (!campaign) return fail(campaign.error());
+  auto jobs = parse_number("--jobs", options.jobs, 1, kMostJobs);
+  if (!jobs) return fail(jobs.error());
   auto lists = load_lists(options);
   if (!lists) return fail(lists.error());
   if (options.json && *options.json != "-") {
     if (auto writable = check_writable(*options.json); !writable) return fail(writable.error());
   }
   // The folder is tried before the hunt: a run of hours must not end at an unwritable one.
-  auto store = Store::open(options.out.empty() ? "findings" : options.out);
+  const std::string out = options.out.empty() ? "findings" : options.out;
+  auto store = Store::open(out);
   if (!store) return fail(store.error());
-  auto opened = open_library(options);
+  if (options.resume) {
+    auto state = store->state();
+    if (!state) return fail(state.error());
+    if (!*state) std::fprintf(stderr, "%s: nothing to resume, the run begins anew\n", out.c_str());
+    campaign->resume = std::move(*state);
+  }
+  auto opened = open_workers(options, *jobs);
   if (!opened) return fail(opened.error());
-  const LibraryInfo& library = opened->sandbox->library();
+  const LibraryInfo& library = opened->sandboxes.front()->library();
   if ((library.apis & campaign->apis) == 0) {
     return fail({ErrorCode::kUnusable, library.path + " has none of the functions of --api"});
   }
@@ -106,7 +116,8 @@ int run(const Options& options) {
         finding, finding_json(finding, examiner.contract(), examiner.numbering()),
         reproducer_source(finding, examiner.contract(), examiner.numbering(), opened->spec));
   };
-  auto result = run_campaign({&opened->sandbox, 1}, *lists, *campaign, {progress, file, {}});
+  const auto keep = [&](const std::string& state) { return store->keep_state(state); };
+  auto result = run_campaign(opened->sandboxes, *lists, *campaign, {progress, file, keep});
   printer.clear();
   if (!result) return fail(result.error());
 

@@ -1,12 +1,15 @@
 #include "findings/store.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <atomic>
+#include <csignal>
 #include <filesystem>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "call/text.h"
 #include "samples.h"
@@ -25,14 +28,34 @@ Finding sample() {
 Store open(const std::string& path) {
   auto store = Store::open(path);
   if (!store) throw std::runtime_error(store.error().message);
-  return *store;
+  return std::move(*store);
 }
 
+// But for the lock.
 int entries_in(const std::string& path) {
   int count = 0;
-  for ([[maybe_unused]] const auto& entry : fs::directory_iterator(path)) ++count;
+  for (const auto& entry : fs::directory_iterator(path)) {
+    count += entry.path().filename() == ".lock" ? 0 : 1;
+  }
   return count;
 }
+
+// Files of this process cannot grow beyond some bytes, as on a full disk.
+class SmallFiles {
+ public:
+  explicit SmallFiles(rlim_t bytes) {
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit small{bytes, before_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &small);
+  }
+  ~SmallFiles() { setrlimit(RLIMIT_FSIZE, &before_); }
+  SmallFiles(const SmallFiles&) = delete;
+  SmallFiles& operator=(const SmallFiles&) = delete;
+
+ private:
+  rlimit before_{};
+};
 
 TEST(StoreTest, WritesWholeFolders) {
   const Folder folder;
@@ -117,6 +140,69 @@ TEST(StoreTest, AFolderIsWholeWheneverItIsThere) {
   EXPECT_EQ(entries_in(folder.path()), 1);
 }
 
+TEST(StoreTest, AFullDiskHurtsNothingThatWasThere) {
+  const Folder folder;
+  const Store store = open(folder.path());
+  const auto place = store.write(sample(), "{}", "");
+  ASSERT_TRUE(place.has_value());
+  ASSERT_TRUE(store.keep_state("before").has_value());
+  {
+    const SmallFiles full(1000);
+    Finding other = sample();
+    other.signature += "/other";
+    const auto failed = store.write(other, std::string(2000, ' '), "");
+    ASSERT_FALSE(failed.has_value());
+    EXPECT_EQ(failed.error().code, ErrorCode::kInternal);
+    EXPECT_EQ(store.keep_state(std::string(2000, ' ')).error().code, ErrorCode::kInternal);
+  }
+  EXPECT_EQ(*store.folders(), std::vector{*place});
+  EXPECT_EQ(read_text(*place + "/finding.json"), "{}");
+  EXPECT_EQ(*store.state(), "before");
+  EXPECT_EQ(entries_in(folder.path()), 2) << "nothing half-written is left";
+}
+
+TEST(StoreTest, OneRunAtATimeWritesToAFolder) {
+  const Folder folder;
+  {
+    const Store store = open(folder.path());
+    const auto second = Store::open(folder.path());
+    ASSERT_FALSE(second.has_value());
+    EXPECT_EQ(second.error().code, ErrorCode::kBadInput);
+    EXPECT_NE(second.error().message.find("another run"), std::string::npos);
+  }
+  EXPECT_TRUE(Store::open(folder.path()).has_value());
+}
+
+TEST(StoreTest, KeepsTheLastState) {
+  const Folder folder;
+  const Store store = open(folder.path());
+  EXPECT_EQ(*store.state(), std::nullopt);
+  ASSERT_TRUE(store.keep_state("one").has_value());
+  ASSERT_TRUE(store.keep_state("two").has_value());
+  EXPECT_EQ(*store.state(), "two");
+  EXPECT_TRUE(store.folders()->empty());
+}
+
+TEST(StoreTest, SweepsUpAfterAKilledRun) {
+  const Folder folder;
+  fs::create_directory(folder.path(".tmp-17-0"));
+  folder.write(".tmp-17-0/call.txt", "half");
+  const Store store = open(folder.path());
+  EXPECT_EQ(entries_in(folder.path()), 0);
+}
+
+TEST(StoreTest, CallsThatSetTheStageStandBefore) {
+  const Folder folder;
+  Finding finding = sample();
+  finding.stage = {parse_call("dgemm_ k=0").value(), parse_call("sgemm_").value()};
+  const auto place = open(folder.path()).write(finding, "", "");
+  ASSERT_TRUE(place.has_value());
+  const auto entries = parse_entries(read_text(*place + "/call.txt"));
+  ASSERT_TRUE(entries.has_value());
+  ASSERT_EQ(entries->size(), 1u);
+  EXPECT_EQ((*entries)[0].calls, (std::vector{finding.stage[0], finding.stage[1], finding.call}));
+}
+
 TEST(StoreTest, UnusableFoldersAreBadInput) {
   const Folder folder;
   const std::string file = folder.write("file", "");
@@ -132,7 +218,7 @@ TEST(StoreTest, AFolderThatVanishesIsAnError) {
   const Folder folder;
   const Store store = open(folder.path("out"));
   fs::remove_all(folder.path("out"));
-  EXPECT_EQ(store.write(sample(), "", "").error().code, ErrorCode::kBadInput);
+  EXPECT_EQ(store.write(sample(), "", "").error().code, ErrorCode::kInternal);
   EXPECT_EQ(store.folders().error().code, ErrorCode::kBadInput);
   // A file where the finding is to be is replaced like an older finding.
   fs::create_directory(folder.path("out"));
