@@ -21,6 +21,16 @@ std::string c_string(std::string_view text) {
   return literal + '"';
 }
 
+std::string c_path(std::string_view bytes) {
+  std::string literal = "\"";
+  for (const char c : bytes) {
+    // Three octal digits cannot run into what follows, as hexadecimal ones would.
+    const bool plain = c >= ' ' && c <= '~' && c != '"' && c != '\\' && c != '?';
+    literal += plain ? std::string(1, c) : fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+  }
+  return literal + '"';
+}
+
 std::string includes_text(const Checks& checks) {
   std::string text = "#define _GNU_SOURCE\n#include <dlfcn.h>\n#include <errno.h>\n";
   if (checks.product) text += "#include <float.h>\n#include <inttypes.h>\n";

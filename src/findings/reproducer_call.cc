@@ -1,8 +1,6 @@
 // The top of a reproducer: how to build it, what it shows, the prototype and the arguments.
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "call/enums.h"
 #include "call/text.h"
 #include "findings/comment.h"
@@ -24,20 +22,6 @@ struct operand {
 };
 
 )C";
-
-std::string shell_word(const std::string& text) {
-  constexpr std::string_view kPlain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,/:@%";
-  if (!text.empty() && text.find_first_not_of(kPlain) == std::string::npos) return text;
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
-std::string library_path(const Context& context) {
-  const std::string& path = context.finding.library.path;
-  return path.empty() ? context.spec.path : path;
-}
 
 // A parameter's value with its name in a comment: "112 /* transb = T */".
 std::string enum_text(const Context& context, Key key) {
@@ -140,20 +124,17 @@ std::string wrapped(const std::string& head, const std::string& list, const std:
 std::string build_comment(const Context& context) {
   const Finding& finding = context.finding;
   const LibraryInfo& library = finding.library;
-  const std::string path = library_path(context);
-  const std::string folder = std::filesystem::path(path).parent_path().string();
-  const std::string build =
-      fmt::format("cc -o reproducer reproducer.c {}{} -ldl -lm", shell_word(path),
-                  folder.empty() ? "" : fmt::format(" -Wl,-rpath,{}", shell_word(folder)));
   std::string name = library.name;
   if (!library.version.empty()) name += " " + library.version;
   if (!library.core.empty()) name += " (" + library.core + ")";
   return comment_lines(
       "// ",
-      fmt::format("{}\n\n{}, {}:\n  {}\n  expected: {}\n  observed: {}\n{}\n\n"
+      fmt::format("cc -o reproducer reproducer.c -ldl -lm\n\n"
+                  "{}, {}:\n  {}\n  expected: {}\n  observed: {}\n{}\n\n"
                   "Exit status: 0 it behaves as expected, 1 it deviates, 2 it is another "
-                  "library or cannot run.",
-                  build, name, kind_name(finding.key.kind), print_call(finding.call),
+                  "library or cannot run.\n"
+                  "./reproducer FILE tries another build of the library.",
+                  name, kind_name(finding.key.kind), print_call(finding.call),
                   expected_text(finding), observed_text(finding), explanation_text(finding)));
 }
 
@@ -172,16 +153,17 @@ std::string call_text(const Context& context) {
                                  api.element.component_bytes == 4 ? "float" : "double",
                                  context.spec.int_bits == 64 ? "int64_t" : "int");
   text += kStruct;
-  const std::string start = fmt::format("void {}(", symbol);
+  const std::string start = "typedef void function_type(";
+  text += fmt::format("#define FUNCTION \"{}\"\n", symbol);
   text += wrapped(start, texts.prototype, ");", start.size());
-  text += fmt::format("#define FUNCTION \"{}\"\n\n", symbol);
+  text += "static function_type *function;  // of the library\n\n";
   text += fmt::format("// {}\n", print_call(context.call()));
   text += fmt::format("static const {} {};\n", fortran ? "char" : "int", enums_text(context));
   text += fmt::format("static const blasint {};\n", integers_text(context));
   text += scalar_text(context, "alpha", context.call().alpha);
   text += scalar_text(context, "beta", context.call().beta);
   text += "static struct operand A, B, C;\n\nstatic void make_the_call(void) {\n";
-  const std::string call = fmt::format("  {}(", symbol);
+  const std::string call = "  function(";
   return text + wrapped(call, texts.arguments, ");", call.size()) + "}\n\n";
 }
 

@@ -142,7 +142,7 @@ std::string judge_text(const Context& context, const Placement& placement, const
 }
 
 std::string main_text(const Context& context, const Placement& placement) {
-  std::string text = "int main(void) {\n";
+  std::string text = "int main(int count, char **arguments) {\n";
   for (std::size_t i = 0; i < placement.operands.size(); ++i) {
     if (placement.operands[i].own) text += fmt::format("  provide(&{});\n", kOperandNames[i]);
   }
@@ -150,7 +150,7 @@ std::string main_text(const Context& context, const Placement& placement) {
     const Layout& layout = placement.operands[i];
     if (!layout.own) text += fmt::format("  {}.data = {};\n", kOperandNames[i], layout.pointer);
   }
-  return text + fmt::format(R"C(  const int same = is_the_library();
+  return text + fmt::format(R"C(  const int same = load(count > 1 ? arguments[1] : LIBRARY);
   printf("call:     %s\nexpected: %s\nobserved: ", {}, {});
   char text[4096];
   const int end = run(text, sizeof text);

@@ -67,7 +67,10 @@ struct Checks {
 
 /// A copy of the text with every `what` replaced.
 [[nodiscard]] std::string replaced(std::string text, std::string_view what, std::string_view by);
+/// A C string literal of what the text says: in one line, as one_line makes it.
 [[nodiscard]] std::string c_string(std::string_view text);
+/// A C string literal of exactly these bytes.
+[[nodiscard]] std::string c_path(std::string_view bytes);
 
 // The program in order.
 [[nodiscard]] std::string build_comment(const Context& context);

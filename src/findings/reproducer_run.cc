@@ -13,17 +13,26 @@ namespace gemmcheck::reproducer {
 namespace {
 
 constexpr std::string_view kLibrary =
-    R"C(// Says which library the function really comes from; 1 if it is of the kind meant.
-static int is_the_library(void) {
+    R"C(// Takes the function from the very file that was tested. Linked, the loader would go by the
+// file's soname, which may lead it to another one. Says which file the function really comes from;
+// 1 if that is a library of the kind meant.
+static int load(const char *file) {
   Dl_info info;
   char path[PATH_MAX];
-  void *function = dlsym(RTLD_NEXT, FUNCTION);
-  if (function == NULL || dladdr(function, &info) == 0 || realpath(info.dli_fname, path) == NULL)
-    cannot_run("no library has " FUNCTION);
+  void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+  void *symbol = library == NULL ? NULL : dlsym(library, FUNCTION);
+  if (symbol == NULL) {
+    printf("cannot run: %s\n", dlerror());
+    exit(2);
+  }
+  function = (function_type *)symbol;
+  if (dladdr(symbol, &info) == 0 || realpath(info.dli_fname, path) == NULL)
+    cannot_run("the file that " FUNCTION " comes from");
   printf("library:  %s\n", path);
+  if (strcmp(path, TESTED) != 0) printf("tested:   %s\n", TESTED);
 
   for (size_t i = 0; i < sizeof identities / sizeof *identities; ++i) {
-    const char *(*tell)(void) = (const char *(*)(void))dlsym(RTLD_DEFAULT, identities[i].symbol);
+    const char *(*tell)(void) = (const char *(*)(void))dlsym(library, identities[i].symbol);
     if (tell == NULL) continue;
     if (identities[i].tells) printf("it says:  %s\n", tell());
     return strcmp(identities[i].kind, KIND) == 0;
@@ -128,14 +137,17 @@ std::string library_text(const Context& context) {
                           identity.tells ? 1 : 0);
     }
   }
-  const std::string& path = library.path.empty() ? spec.path : library.path;
-  std::string file = std::filesystem::path(path).filename().string();
+  const std::string& tested = library.path.empty() ? spec.path : library.path;
+  // What was opened may bring the functions by what it depends on. A bare name is the loader's to
+  // find, and may mean another file tomorrow.
+  const std::string& opened = spec.path.find('/') == std::string::npos ? tested : spec.path;
+  std::string file = std::filesystem::path(tested).filename().string();
   file.resize(std::min(file.size(), file.find(".so")));
   return fmt::format(
-             "#define KIND {}\n#define FILE_NAME {}\n"
+             "#define LIBRARY {}\n#define TESTED {}\n#define KIND {}\n#define FILE_NAME {}\n"
              "static const struct {{\n  const char *kind, *symbol;\n  int tells;  // it is a "
              "function that returns text\n}} identities[] = {{\n{}}};\n\n",
-             c_string(library.name), c_string(file), rows) +
+             c_path(opened), c_path(tested), c_string(library.name), c_path(file), rows) +
          std::string(kLibrary);
 }
 

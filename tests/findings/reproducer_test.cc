@@ -2,6 +2,7 @@
 // one that does right, and knows when it runs on another one.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 
 #include "samples.h"
@@ -34,10 +35,10 @@ class Reproducer {
   const std::string& source() const { return source_; }
   const std::string& text() const { return text_; }
 
-  int run(const std::string& environment) {
+  int run(const std::string& environment, const std::string& library = "") {
     text_.clear();
-    return gemmcheck::run("cd '" + folder_.path() + "' && env " + environment + " ./reproducer",
-                          &text_);
+    return gemmcheck::run(
+        "cd '" + folder_.path() + "' && env " + environment + " ./reproducer " + library, &text_);
   }
   int lie(const std::string& name) { return run("REPRODUCER_ALARM=1 LIE='" + name + "'"); }
 
@@ -125,21 +126,47 @@ TEST(ReproducerTest, RoundingIsAllowedWhereArithmeticIsNotExact) {
 }
 
 TEST(ReproducerTest, ExitsWith2OnAnotherLibraryWhateverItDoes) {
-  const std::string line = build_line(
-      reproducer_source(finding_of(Kind::kStatus, "dgemm_ m=0 lda=0", GEMMCHECK_STRANGER),
-                        netlib_contract(), {}, {}));
-  // The program speaks of the liar but is built with the stranger.
-  Finding finding = finding_of(Kind::kStatus, "dgemm_ m=0 lda=0", GEMMCHECK_LIAR);
-  Folder folder;
-  folder.write("reproducer.c", reproducer_source(finding, netlib_contract(), {}, {}));
-  std::string text;
-  ASSERT_EQ(run("cd '" + folder.path() + "' && " + line, &text), 0) << text;
-  for (const char* lie : {"accepts", "nothing"}) {
-    text.clear();
-    EXPECT_EQ(run("cd '" + folder.path() + "' && env LIE=" + lie + " ./reproducer", &text), kOther);
-    EXPECT_NE(text.find("findings_stranger"), std::string::npos) << text;
+  Reproducer reproducer(finding_of(Kind::kStatus, "dgemm_ m=0 lda=0", GEMMCHECK_LIAR));
+  for (const char* lie : {"LIE=accepts", "LIE=nothing"}) {
+    EXPECT_EQ(reproducer.run(lie, GEMMCHECK_STRANGER), kOther);
+    const std::string& text = reproducer.text();
+    EXPECT_NE(text.find("library:  " GEMMCHECK_STRANGER "\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("tested:   " GEMMCHECK_LIAR "\n"), std::string::npos) << text;
     EXPECT_NE(text.find("not the library that was tested"), std::string::npos) << text;
   }
+}
+
+TEST(ReproducerTest, LoadsTheTestedFileWhateverItsSonameLeadsTo) {
+  // The liar under the stranger's soname, with the stranger beside it.
+  Reproducer reproducer(finding_of(Kind::kStatus, "dgemm_ m=0 lda=0", GEMMCHECK_MISNAMED));
+  EXPECT_EQ(reproducer.lie("accepts"), kDeviates) << reproducer.text();
+  EXPECT_NE(reproducer.text().find("library:  " GEMMCHECK_MISNAMED "\n"), std::string::npos)
+      << reproducer.text();
+  EXPECT_EQ(reproducer.text().find("tested:"), std::string::npos) << reproducer.text();
+}
+
+TEST(ReproducerTest, LoadsAFileFromAnyPath) {
+  const Folder folder;
+  const std::string path = std::filesystem::canonical(folder.path()).string() +
+                           "/it's \"h\xc3\xa9re\" \\0?\?=/libmine.so.1";
+  std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+  std::filesystem::copy_file(GEMMCHECK_LIAR, path);
+  Reproducer reproducer(finding_of(Kind::kStatus, "dgemm_ m=0 lda=0", path));
+  EXPECT_EQ(reproducer.lie("accepts"), kDeviates) << reproducer.text();
+  EXPECT_NE(reproducer.text().find("library:  " + path + "\n"), std::string::npos)
+      << reproducer.text();
+}
+
+TEST(ReproducerTest, SaysWhatItCannotLoad) {
+  Reproducer reproducer(finding_of(Kind::kStatus, "dgemm_ m=0 lda=0", GEMMCHECK_LIAR));
+  EXPECT_EQ(reproducer.run("LIE=accepts", "/nowhere/libblas.so"), kOther);
+  EXPECT_NE(reproducer.text().find("cannot run: /nowhere/libblas.so: "), std::string::npos)
+      << reproducer.text();
+  LibrarySpec spec;
+  spec.prefix = "my_";
+  Reproducer renamed(finding_of(Kind::kStatus, "dgemm_ m=0 lda=0", GEMMCHECK_LIAR), spec);
+  EXPECT_EQ(renamed.lie("accepts"), kOther);
+  EXPECT_NE(renamed.text().find("my_dgemm_"), std::string::npos) << renamed.text();
 }
 
 TEST(ReproducerTest, KnowsALibraryByWhatItSays) {
@@ -205,17 +232,23 @@ TEST(ReproducerTest, SymbolsAndIntegersAreThoseOfTheSpec) {
   const std::string source = reproducer_source(
       finding_of(Kind::kStatus, "cblas_dgemm m=-1", GEMMCHECK_LIAR), netlib_contract(), {}, spec);
   EXPECT_NE(source.find("typedef int64_t blasint;"), std::string::npos);
-  EXPECT_NE(source.find("void my_cblas_dgemm64_("), std::string::npos);
+  EXPECT_NE(source.find("#define FUNCTION \"my_cblas_dgemm64_\"\n"), std::string::npos);
   EXPECT_NE(source.find("\"my_openblas_get_config64_\""), std::string::npos);
 }
 
-TEST(ReproducerTest, BuildLineQuotesStrangePaths) {
-  const std::string source =
-      reproducer_source(finding_of(Kind::kStatus, "dgemm_ m=-1", "/opt/it's here/libblas.so"),
-                        netlib_contract(), {}, {});
-  EXPECT_EQ(source.substr(0, source.find('\n')),
-            "// cc -o reproducer reproducer.c '/opt/it'\\''s here/libblas.so' "
-            "-Wl,-rpath,'/opt/it'\\''s here' -ldl -lm");
+TEST(ReproducerTest, OpensWhatWasOpenedUnlessOnlyTheLoaderKnowsIt) {
+  const auto opened = [](const std::string& path) {
+    LibrarySpec spec;
+    spec.path = path;
+    const std::string source = reproducer_source(
+        finding_of(Kind::kStatus, "dgemm_ m=-1", "/opt/libreal.so.1"), netlib_contract(), {}, spec);
+    const std::string start = "#define LIBRARY ";
+    const std::size_t at = source.find(start);
+    return at == std::string::npos ? "" : source.substr(at, source.find('\n', at) - at);
+  };
+  EXPECT_EQ(opened("/opt/libcblas.so"), "#define LIBRARY \"/opt/libcblas.so\"");
+  EXPECT_EQ(opened("libcblas.so.3"), "#define LIBRARY \"/opt/libreal.so.1\"");
+  EXPECT_EQ(opened(""), "#define LIBRARY \"/opt/libreal.so.1\"");
 }
 
 TEST(ReproducerTest, OnlyWhatTheKindNeeds) {
