@@ -65,9 +65,12 @@ void make(Layer layer, Draft& draft, Random& random, const SizeTable& sizes) {
   }
 }
 
-// A null operand that is neither read nor written is an ordinary call; any other gets memory.
-Pointer if_defined(const Pointer& pointer, bool used) {
-  return used && pointer.kind != PointerKind::kValid ? Pointer{} : pointer;
+// A null operand that is neither read nor written is an ordinary call; any other gets memory. A and
+// B may share theirs, and C lie in it where they are not read.
+Pointer if_defined(const Pointer& pointer, bool used, bool may_share) {
+  const bool defined = pointer.kind == PointerKind::kValid || !used ||
+                       (pointer.kind == PointerKind::kAlias && may_share);
+  return defined ? pointer : Pointer{};
 }
 
 // Whether a library may go to work on the call: accepted, or refused only for an enumerator that
@@ -93,9 +96,12 @@ void settle(Call& call, const Contract& contract, const Limits& limits) {
   call.A = call.B = call.C = Pointer{};
   const Prediction prediction = predict(call, contract);
   if (may_cost(call, prediction, contract) && exceeds(call, limits)) bring_within(call, limits);
-  call.A = if_defined(a, prediction.access.reads_ab);
-  call.B = if_defined(b, prediction.access.reads_ab);
-  call.C = if_defined(c, prediction.access.writes_c);
+  const Access& access = prediction.access;
+  call.A = if_defined(a, access.reads_ab, true);
+  call.B = if_defined(b, access.reads_ab, true);
+  const bool in_a = c.alias == Operand::kA || call.B.kind == PointerKind::kAlias;
+  const bool has_memory = (in_a ? call.A : call.B).kind == PointerKind::kValid;
+  call.C = if_defined(c, access.writes_c, !access.reads_ab && has_memory);
 }
 
 }  // namespace

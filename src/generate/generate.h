@@ -12,7 +12,7 @@
 namespace gemmcheck {
 
 /// Part of a run's identity: a change that alters any generated call raises it.
-inline constexpr int kGeneratorVersion = 1;
+inline constexpr int kGeneratorVersion = 2;
 
 /// The layers, mixed by weight (design, section 7).
 enum class Layer : std::uint8_t {
@@ -29,8 +29,8 @@ enum class Layer : std::uint8_t {
 /// arithmetic.
 struct Limits {
   std::int64_t multiply_adds = 1 << 15;
-  std::int64_t operand_bytes = 1 << 15;  ///< extent of each operand of an accepted call
-  std::int64_t max_size = 32;            ///< m, n, k of ordinary accepted calls
+  std::int64_t operand_bytes = 1 << 16;  ///< extent of each operand of an accepted call
+  std::int64_t max_size = 64;  ///< m, n, k of ordinary accepted calls: kernels differ by size
 };
 
 struct ApiTable;

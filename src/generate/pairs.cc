@@ -12,14 +12,22 @@ namespace {
 constexpr std::int8_t kDoubled = 127;
 constexpr auto kSlacks = spread<16, std::int8_t>({{-1, 1}, {0, 7}, {1, 4}, {3, 2}, {kDoubled, 2}});
 
-enum class PointerClass : std::uint8_t { kValid, kNull, kOffset };
-constexpr auto kPointerClasses = spread<16, PointerClass>(
-    {{PointerClass::kValid, 13}, {PointerClass::kNull, 2}, {PointerClass::kOffset, 1}});
+enum class PointerClass : std::uint8_t { kValid, kNull, kOffset, kShared };
+constexpr auto kPointerClasses = spread<32, PointerClass>({{PointerClass::kValid, 25},
+                                                           {PointerClass::kNull, 4},
+                                                           {PointerClass::kOffset, 2},
+                                                           {PointerClass::kShared, 1}});
 
-void set_pointer(Draft& draft, Pointer& pointer, Digits& digits) {
+// `other`: whose memory it may lie in.
+void set_pointer(Draft& draft, Pointer& pointer, Operand other, Digits& digits) {
   const PointerClass which = kPointerClasses[digits.take(kPointerClasses.size())];
   if (which == PointerClass::kNull) set_null(pointer);
-  if (which == PointerClass::kOffset) set_offset(pointer, draft.api, 1 + digits.take(32));
+  if (which == PointerClass::kOffset) set_offset(pointer, draft.api, 1 + digits.take(64));
+  if (which == PointerClass::kShared && other != Operand::kNone) {
+    pointer.kind = PointerKind::kAlias;
+    pointer.alias = other;
+    if (digits.take(2) == 0) set_offset(pointer, draft.api, digits.take(64));
+  }
 }
 
 // Most calls have the fill whose results are compared exactly and fastest.
@@ -59,9 +67,9 @@ void make_pairs(Draft& draft, Random& random, const SizeTable& sizes) {
   set_guard(call, rest.take(2) == 0 ? Guard::kFront : Guard::kEnd);
 
   Digits pointers(random.next());
-  set_pointer(draft, call.A, pointers);
-  set_pointer(draft, call.B, pointers);
-  set_pointer(draft, call.C, pointers);
+  set_pointer(draft, call.A, Operand::kNone, pointers);
+  set_pointer(draft, call.B, Operand::kA, pointers);
+  set_pointer(draft, call.C, pointers.take(2) == 0 ? Operand::kA : Operand::kB, pointers);
 }
 
 }  // namespace gemmcheck

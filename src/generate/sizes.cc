@@ -35,7 +35,7 @@ constexpr auto kClasses = spread<128, std::int32_t>({{-1, 8},
                                                      {8, 4},
                                                      {kLarger, 16}});
 
-// Kernels work in blocks of 4 to 32: one less and one more than a multiple are their edges.
+// Kernels work in blocks of 4 to 64: one less and one more than a multiple are their edges.
 std::vector<std::int32_t> larger_sizes(std::int64_t max_size) {
   constexpr std::int64_t kSmall = 8;
   constexpr std::int64_t kMost = 1 << 20;

@@ -6,8 +6,10 @@
 #include <cctype>
 #include <cmath>
 #include <map>
+#include <set>
 #include <string>
 
+#include "call/text.h"
 #include "calls.h"
 
 namespace gemmcheck {
@@ -131,6 +133,22 @@ TEST(Pairs, AllMeetWithinFortyThousandCalls) {
       }
     }
   }
+}
+
+// A and B may be the same memory, and C may lie in theirs where they are not read.
+TEST(Pairs, OperandsShareMemoryWhereThatIsDefined) {
+  const Generator generator(7, kAllApis);
+  std::set<std::string> seen;
+  for_each_of(generator, Layer::kPairs, 40000, [&](std::uint64_t, const Call& call) {
+    for (const Pointer* pointer : {&call.B, &call.C}) {
+      if (pointer->kind != PointerKind::kAlias) continue;
+      seen.insert(std::string(pointer == &call.B ? "B=" : "C=") +
+                  static_cast<char>('A' + static_cast<int>(pointer->alias)) +
+                  (pointer->offset == 0 ? "" : "+"));
+      EXPECT_NE(predict(call).standing, Standing::kUndefined) << print_call(call);
+    }
+  });
+  EXPECT_EQ(seen, (std::set<std::string>{"B=A", "B=A+", "C=A", "C=A+", "C=B", "C=B+"}));
 }
 
 }  // namespace

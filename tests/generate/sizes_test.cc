@@ -16,7 +16,7 @@ constexpr IntegerRange kInt64 = {std::numeric_limits<std::int64_t>::min(),
                                  std::numeric_limits<std::int64_t>::max()};
 
 TEST(SizeTable, OrdinarySizesAreMostlySmallAndEndpointsMostFrequent) {
-  const SizeTable table(32);
+  const SizeTable table(64);
   const auto count = [&](std::int32_t size) {
     return std::count(table.ordinary.begin(), table.ordinary.end(), size);
   };
@@ -24,8 +24,9 @@ TEST(SizeTable, OrdinarySizesAreMostlySmallAndEndpointsMostFrequent) {
     EXPECT_GT(count(endpoint), count(4)) << endpoint;
     EXPECT_GT(count(endpoint), 60) << endpoint;
   }
-  for (std::int32_t edge : {15, 16, 17, 31, 32}) EXPECT_GT(count(edge), 0) << edge;
-  EXPECT_EQ(count(33), 0);
+  for (std::int32_t edge : {15, 16, 17, 31, 32, 33, 47, 48, 63, 64})
+    EXPECT_GT(count(edge), 0) << edge;
+  EXPECT_EQ(count(65), 0);
   EXPECT_EQ(count(-1), 0);
 }
 
