@@ -9,7 +9,6 @@
 #include <set>
 #include <string>
 
-#include "call/text.h"
 #include "calls.h"
 
 namespace gemmcheck {
@@ -139,16 +138,18 @@ TEST(Pairs, AllMeetWithinFortyThousandCalls) {
 TEST(Pairs, OperandsShareMemoryWhereThatIsDefined) {
   const Generator generator(7, kAllApis);
   std::set<std::string> seen;
+  int undefined = 0;
   for_each_of(generator, Layer::kPairs, 40000, [&](std::uint64_t, const Call& call) {
     for (const Pointer* pointer : {&call.B, &call.C}) {
       if (pointer->kind != PointerKind::kAlias) continue;
       seen.insert(std::string(pointer == &call.B ? "B=" : "C=") +
                   static_cast<char>('A' + static_cast<int>(pointer->alias)) +
                   (pointer->offset == 0 ? "" : "+"));
-      EXPECT_NE(predict(call).standing, Standing::kUndefined) << print_call(call);
+      undefined += predict(call).standing == Standing::kUndefined ? 1 : 0;
     }
   });
   EXPECT_EQ(seen, (std::set<std::string>{"B=A", "B=A+", "C=A", "C=A+", "C=B", "C=B+"}));
+  EXPECT_LE(undefined, 10) << "those made undefined on purpose, 1 in 20,000";
 }
 
 }  // namespace
