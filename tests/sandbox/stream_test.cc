@@ -113,6 +113,48 @@ TEST_P(BatchTest, StreamsHandBackWhatTheyWereGiven) {
 
 INSTANTIATE_TEST_SUITE_P(Sizes, BatchTest, testing::Values(1, 2, 7, 256));
 
+// One in a hundred kills its process, in one of six ways: every call is answered once, in its
+// place, and nobody answers for another.
+TEST(Stream, AHundredThousandCallsOutliveAThousandDeaths) {
+  constexpr std::int64_t kWays[] = {kCrashes,     kAborts,        kLeavesBySystemCall,
+                                    kKillsItself, kDividesByZero, kOverflowsStack};
+  constexpr std::size_t kCalls = 100'000;
+  std::size_t way = 0;
+  std::vector<std::int64_t> behaviours;
+  for (std::size_t i = 0; i < kCalls; ++i) {
+    // Not every hundredth: neighbours, batch ends and beginnings as well.
+    const bool deadly = (i * 2654435761u >> 7) % 100 == 0;
+    behaviours.push_back(deadly ? kWays[way++ % std::size(kWays)]
+                                : 1 + static_cast<std::int64_t>(i % 8));
+  }
+  ASSERT_GT(way, 900u);
+  const auto sandbox = start_double();
+  std::size_t filled = 0;
+  std::size_t taken = 0;
+  const auto streamed = sandbox->stream(
+      [&](std::span<Call> calls, std::span<std::uint8_t>) {
+        const std::size_t count = std::min(calls.size(), kCalls - filled);
+        for (std::size_t i = 0; i < count; ++i) calls[i] = call_for(behaviours[filled++]);
+        return count;
+      },
+      [&](std::span<const Call> calls, std::span<const Observation> observations) {
+        for (std::size_t i = 0; i < calls.size(); ++i, ++taken) {
+          const std::int64_t behaviour = behaviours[taken];
+          const bool deadly = behaviour >= kCrashes;
+          const Outcome outcome = !deadly                            ? Outcome::kReturned
+                                  : behaviour == kLeavesBySystemCall ? Outcome::kExit
+                                                                     : Outcome::kCrash;
+          EXPECT_EQ(calls[i], call_for(behaviour));
+          EXPECT_EQ(observations[i].outcome, outcome) << "call " << taken << ", " << behaviour;
+          EXPECT_EQ(observations[i].effects, 0u) << "call " << taken << ", " << behaviour;
+        }
+        return !testing::Test::HasFailure();
+      });
+  EXPECT_TRUE(streamed);
+  EXPECT_EQ(taken, kCalls);
+  EXPECT_EQ(sandbox->restarts(), way);
+}
+
 TEST(Stream, WorkerAndSupervisorHaveTwoBatchesOut) {
   const auto sandbox = start_double();
   int filled = 0;
