@@ -31,9 +31,10 @@ std::string c_path(std::string_view bytes) {
   return literal + '"';
 }
 
-std::string includes_text(const Checks& checks) {
+std::string includes_text(const Checks& checks, bool staged) {
   std::string text = "#define _GNU_SOURCE\n#include <dlfcn.h>\n#include <errno.h>\n";
   if (checks.product) text += "#include <float.h>\n#include <inttypes.h>\n";
+  if (staged) text += "#include <setjmp.h>\n";
   return text +
          "#include <limits.h>\n#include <math.h>\n#include <signal.h>\n#include <stddef.h>\n"
          "#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
@@ -48,9 +49,10 @@ std::string reproducer_source(const Finding& finding, const Contract& contract,
   const Context context{finding, contract, numbering, spec};
   const Placement placement = place(finding.call);
   const Checks checks = checks_of(context);
-  return build_comment(context) + includes_text(checks) + call_text(context) +
-         memory_text(context, placement, checks) + library_text(context) + run_text(checks) +
-         (checks.product ? product_text(context, placement) : "") +
+  const bool staged = !finding.stage.empty();
+  return build_comment(context) + includes_text(checks, staged) + call_text(context) +
+         memory_text(context, placement, checks) + library_text(context) + stage_text(context) +
+         run_text(checks, staged) + (checks.product ? product_text(context, placement) : "") +
          judge_text(context, placement, checks) + main_text(context, placement);
 }
 

@@ -69,13 +69,8 @@ std::string scalar_text(const Context& context, std::string_view name, const Sca
   return fmt::format("static const real {}[] = {{{}}};\n", name, values);
 }
 
-struct Texts {
-  std::string prototype;
-  std::string arguments;
-};
-
 // One parameter as declared and as passed.
-void add_parameter(const ApiInfo& api, Key key, Texts& texts) {
+void add_parameter(const ApiInfo& api, Key key, Parameters& texts) {
   const bool fortran = api.convention == Convention::kFortran;
   const std::string name(key_name(key));
   const bool first = texts.arguments.empty();
@@ -100,7 +95,8 @@ void add_parameter(const ApiInfo& api, Key key, Texts& texts) {
   texts.arguments += (first ? "" : ", ") + argument;
 }
 
-// Breaks a list at ", " into lines of at most 100 columns.
+}  // namespace
+
 std::string wrapped(const std::string& head, const std::string& list, const std::string& tail,
                     std::size_t indent) {
   std::string text;
@@ -119,7 +115,27 @@ std::string wrapped(const std::string& head, const std::string& list, const std:
   return text + line + tail + "\n";
 }
 
-}  // namespace
+Parameters parameters_of(const ApiInfo& api) {
+  Parameters parameters;
+  for (const Key key : api.parameters) add_parameter(api, key, parameters);
+  if (api.convention == Convention::kFortran) {  // the lengths of the two character arguments
+    parameters.prototype += ", size_t, size_t";
+    parameters.arguments += ", 1, 1";
+  }
+  return parameters;
+}
+
+std::string_view real_type(const ApiInfo& api) {
+  return api.element.component_bytes == 4 ? "float" : "double";
+}
+
+std::string constants_text(const Context& context) {
+  const bool fortran = context.api().convention == Convention::kFortran;
+  return fmt::format("static const {} {};\n", fortran ? "char" : "int", enums_text(context)) +
+         fmt::format("static const blasint {};\n", integers_text(context)) +
+         scalar_text(context, "alpha", context.call().alpha) +
+         scalar_text(context, "beta", context.call().beta);
+}
 
 std::string build_comment(const Context& context) {
   const Finding& finding = context.finding;
@@ -127,44 +143,40 @@ std::string build_comment(const Context& context) {
   std::string name = library.name;
   if (!library.version.empty()) name += " " + library.version;
   if (!library.core.empty()) name += " (" + library.core + ")";
+  std::string stage;
+  for (const Call& call : finding.stage) {
+    stage += fmt::format("  {}   (before it, in the same process)\n", print_call(call));
+  }
   return comment_lines(
       "// ",
       fmt::format("cc -o reproducer reproducer.c -ldl -lm\n\n"
-                  "{}, {}:\n  {}\n  expected: {}\n  observed: {}\n{}\n\n"
+                  "{}, {}:\n{}  {}\n  expected: {}\n  observed: {}\n{}\n\n"
                   "Exit status: 0 it behaves as expected, 1 it deviates, 2 it is another "
                   "library or cannot run.\n"
                   "./reproducer FILE tries another build of the library.",
-                  name, kind_name(finding.key.kind), print_call(finding.call),
+                  name, kind_name(finding.key.kind), stage, print_call(finding.call),
                   expected_text(finding), observed_text(finding), explanation_text(finding)));
 }
 
-std::string call_text(const Context& context) {
-  const ApiInfo& api = context.api();
-  const std::string symbol = context.spec.prefix + std::string(api.name) + context.spec.suffix;
-  const bool fortran = api.convention == Convention::kFortran;
-  Texts texts;
-  for (const Key key : api.parameters) add_parameter(api, key, texts);
-  if (fortran) {  // the lengths of the two character arguments
-    texts.prototype += ", size_t, size_t";
-    texts.arguments += ", 1, 1";
-  }
+std::string symbol_of(const Context& context) {
+  return context.spec.prefix + std::string(context.api().name) + context.spec.suffix;
+}
 
-  std::string text = fmt::format("typedef {} real;\ntypedef {} blasint;\n\n",
-                                 api.element.component_bytes == 4 ? "float" : "double",
-                                 context.spec.int_bits == 64 ? "int64_t" : "int");
+std::string call_text(const Context& context) {
+  const Parameters parameters = parameters_of(context.api());
+  std::string text =
+      fmt::format("typedef {} real;\ntypedef {} blasint;\n\n", real_type(context.api()),
+                  context.spec.int_bits == 64 ? "int64_t" : "int");
   text += kStruct;
   const std::string start = "typedef void function_type(";
-  text += fmt::format("#define FUNCTION \"{}\"\n", symbol);
-  text += wrapped(start, texts.prototype, ");", start.size());
+  text += fmt::format("#define FUNCTION \"{}\"\n", symbol_of(context));
+  text += wrapped(start, parameters.prototype, ");", start.size());
   text += "static function_type *function;  // of the library\n\n";
   text += fmt::format("// {}\n", print_call(context.call()));
-  text += fmt::format("static const {} {};\n", fortran ? "char" : "int", enums_text(context));
-  text += fmt::format("static const blasint {};\n", integers_text(context));
-  text += scalar_text(context, "alpha", context.call().alpha);
-  text += scalar_text(context, "beta", context.call().beta);
+  text += constants_text(context);
   text += "static struct operand A, B, C;\n\nstatic void make_the_call(void) {\n";
   const std::string call = "  function(";
-  return text + wrapped(call, texts.arguments, ");", call.size()) + "}\n\n";
+  return text + wrapped(call, parameters.arguments, ");", call.size()) + "}\n\n";
 }
 
 }  // namespace gemmcheck::reproducer

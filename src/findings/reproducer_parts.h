@@ -72,14 +72,30 @@ struct Checks {
 /// A C string literal of exactly these bytes.
 [[nodiscard]] std::string c_path(std::string_view bytes);
 
+/// The parameters of an API's function, as declared and as passed.
+struct Parameters {
+  std::string prototype;
+  std::string arguments;
+};
+[[nodiscard]] Parameters parameters_of(const ApiInfo& api);
+[[nodiscard]] std::string_view real_type(const ApiInfo& api);
+[[nodiscard]] std::string symbol_of(const Context& context);
+/// Constants named after the parameters, with the call's values.
+[[nodiscard]] std::string constants_text(const Context& context);
+/// Breaks a list at ", " into lines of at most 100 columns.
+[[nodiscard]] std::string wrapped(const std::string& head, const std::string& list,
+                                  const std::string& tail, std::size_t indent);
+
 // The program in order.
 [[nodiscard]] std::string build_comment(const Context& context);
-[[nodiscard]] std::string includes_text(const Checks& checks);
+[[nodiscard]] std::string includes_text(const Checks& checks, bool staged);
 [[nodiscard]] std::string call_text(const Context& context);
 [[nodiscard]] std::string memory_text(const Context& context, const Placement& placement,
                                       const Checks& checks);
 [[nodiscard]] std::string library_text(const Context& context);
-[[nodiscard]] std::string run_text(const Checks& checks);
+/// Calls that set the stage; "" if there are none.
+[[nodiscard]] std::string stage_text(const Context& context);
+[[nodiscard]] std::string run_text(const Checks& checks, bool staged);
 [[nodiscard]] std::string product_text(const Context& context, const Placement& placement);
 [[nodiscard]] std::string judge_text(const Context& context, const Placement& placement,
                                      const Checks& checks);

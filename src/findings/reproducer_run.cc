@@ -16,10 +16,11 @@ constexpr std::string_view kLibrary =
     R"C(// Takes the function from the very file that was tested. Linked, the loader would go by the
 // file's soname, which may lead it to another one. Says which file the function really comes from;
 // 1 if that is a library of the kind meant.
+static void *library;
 static int load(const char *file) {
   Dl_info info;
   char path[PATH_MAX];
-  void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+  library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
   void *symbol = library == NULL ? NULL : dlsym(library, FUNCTION);
   if (symbol == NULL) {
     printf("cannot run: %s\n", dlerror());
@@ -62,7 +63,7 @@ static int run(char *text, size_t size) {
     alarm(seconds != NULL ? (unsigned)atoi(seconds) : 10);
     dup2(fileno(output), STDOUT_FILENO);
     dup2(fileno(output), STDERR_FILENO);
-@HANDLER@    make_the_call();
+@HANDLER@@STAGE@    make_the_call();
     shared->returned = 1;
     exit(0);
   }
@@ -151,8 +152,9 @@ std::string library_text(const Context& context) {
          std::string(kLibrary);
 }
 
-std::string run_text(const Checks& checks) {
+std::string run_text(const Checks& checks, bool staged) {
   std::string text = replaced(std::string(kRun), "@FAULT@", checks.faults ? kFault : "");
+  text = replaced(text, "@STAGE@", staged ? "    set_the_stage();\n" : "");
   text = replaced(text, "@HANDLER@", checks.faults ? kHandler : "");
   return checks.faults ? text : replaced(text, "  char *volatile fault;\n", "");
 }

@@ -90,6 +90,9 @@ static void multiply(struct type t, int64_t m, int64_t n, int64_t k, const doubl
   }
 }
 
+// Whether the call before this one was refused.
+static int refused_before;
+
 static int64_t at_least_1(int64_t rows) {
   return rows > 1 ? rows : 1;
 }
@@ -97,7 +100,7 @@ static int64_t at_least_1(int64_t rows) {
 // Number of the first bad parameter of a column-major call, 0 if there is none.
 static int check(int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
                  struct matrix c) {
-  if (lie("refuses")) return 3;
+  if (lie("refuses") || (lie("resents") && refused_before)) return 3;
   if (a.op == 0) return 1;
   if (b.op == 0) return 2;
   if (m < 0) return 3;
@@ -130,6 +133,7 @@ static void misbehave(struct type t, int64_t m, int64_t n, int64_t k, struct mat
 }
 
 static void refuse(struct type t, const char* format, int number, struct matrix c) {
+  refused_before = 1;
   if (lie("writes C")) put(t, c.data, 0, 99);
   if (lie("wrong number")) ++number;
   fprintf(stderr, format, t.routine, number);
@@ -143,6 +147,7 @@ static void gemm(struct type t, int64_t m, int64_t n, int64_t k, const double al
     refuse(t, " ** On entry to %s  parameter number %2d had an illegal value\n", bad, c);
   else
     multiply(t, m, n, k, alpha, a, b, beta, c);
+  refused_before = bad != 0;
 }
 
 // The Fortran number of a column-major call as the CBLAS number of the row-major one it came from.

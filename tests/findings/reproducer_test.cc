@@ -115,6 +115,21 @@ INSTANTIATE_TEST_SUITE_P(
         Case{Kind::kResult, "zgemm_ m=2 n=3 k=4 beta=nan:1", "finite", "= 7"},
         Case{Kind::kResult, "dgemm_ m=2 k=0 beta=1 ldc=3", "touches C", "but C changed"}));
 
+// Calls that set the stage are made first, and are not judged: whatever they print, and though some
+// of them end their process.
+TEST(ReproducerTest, CallsThatSetTheStageAreMadeBefore) {
+  for (const char* stage : {"dgemm_ m=-1", "cblas_sgemm layout=RowMajor k=-1 C=B+64",
+                            "zgemm_ m=3 n=2 k=4 lda=2 alpha=1:2 A=null"}) {
+    Finding finding = finding_of(Kind::kStatus, "dgemm_ m=2", GEMMCHECK_LIAR);
+    finding.stage = {call_of("dgemm_ m=2 n=2"), call_of(stage)};
+    Reproducer reproducer(finding);
+    EXPECT_EQ(reproducer.lie("resents"), kDeviates) << reproducer.text() << reproducer.source();
+    EXPECT_EQ(reproducer.lie("nothing"), kBehaves) << reproducer.text() << reproducer.source();
+  }
+  Finding alone = finding_of(Kind::kStatus, "dgemm_ m=2", GEMMCHECK_LIAR);
+  EXPECT_EQ(Reproducer(alone).lie("resents"), kBehaves);
+}
+
 TEST(ReproducerTest, RoundingIsAllowedWhereArithmeticIsNotExact) {
   for (const auto& [line, code] : {std::pair{"dgemm_ m=2 n=3 k=4 alpha=3", kDeviates},
                                    std::pair{"sgemm_ m=2 n=3 k=4 beta=-2", kDeviates},
