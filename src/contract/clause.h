@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -122,6 +123,8 @@ struct LegalSet {
   constexpr bool contains(std::int64_t value) const {
     const std::uint64_t bit =
         static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(std::int64_t{base});
+    const bool is_run = (bits & (bits + 1)) == 0;  // base and what follows it
+    if (is_run) return bit < static_cast<std::uint64_t>(std::bit_width(bits));
     return (bit < 64) & (((bits >> (bit & 63)) & 1) != 0);
   }
 };

@@ -9,10 +9,27 @@
 
 namespace gemmcheck {
 
-/// The prediction for a call that `violated` (not 0) refuses.
-[[nodiscard]] Prediction refused(std::uint64_t violated, const Contract& contract, bool row_major);
-/// The prediction for a call that nothing refuses. Field by field: a struct of bools that is put
-/// together in memory and copied from there costs as much as ten clauses.
+/// The statuses that any of the clauses allows.
+[[nodiscard]] StatusSet statuses_of(std::uint64_t clauses, const Contract& contract);
+
+/// The prediction for a call that `violated` refuses, `deciding` first. Field by field, as in
+/// accept(): a struct that is put together in memory and copied from there costs as much as ten
+/// clauses.
+inline void refuse(std::uint64_t violated, std::uint8_t deciding, const Contract& contract,
+                   Prediction& prediction) {
+  prediction.statuses = contract.precedence_settled ? contract.clauses[deciding].statuses
+                                                    : statuses_of(violated, contract);
+  prediction.standing = Standing::kSettled;
+  prediction.deciding = deciding;
+  prediction.access.reads_ab = false;
+  prediction.access.reads_c = false;
+  prediction.access.writes_c = false;
+  prediction.violated = violated;
+  prediction.reportable =
+      contract.precedence_settled ? std::uint64_t{1} << (deciding & 63) : violated;
+  prediction.undefined = 0;
+}
+/// The prediction for a call that nothing refuses.
 inline void accept(bool reads_ab, bool reads_c, bool writes_c, std::uint64_t undefined,
                    Prediction& prediction) {
   prediction.statuses = kAccepted;
@@ -66,6 +83,36 @@ template <const auto& kTable, Role kRole, std::size_t... kRow>
   return (... | row<kTable, kRole, kRow>(q, legal)) != 0;
 }
 
+/// By row: the refusals that take precedence over it.
+template <const auto& kTable>
+constexpr auto preceding(std::uint8_t Clause::*order) {
+  std::array<std::uint64_t, kTable.size()> rows{};
+  for (std::size_t row = 0; row < kTable.size(); ++row) {
+    for (std::size_t other = 0; other < kTable.size(); ++other) {
+      const bool precedes =
+          kTable[other].role == Role::kRefuse && kTable[other].*order < kTable[row].*order;
+      rows[row] |= std::uint64_t{precedes} << other;
+    }
+  }
+  return rows;
+}
+/// By layout: column-major, row-major.
+template <const auto& kTable>
+inline constexpr std::array kPreceding = {preceding<kTable>(&Clause::order),
+                                          preceding<kTable>(&Clause::order_row_major)};
+
+/// The violated clause with the lowest order. Tables stand nearly in order, so the first guess is
+/// nearly always right. Precondition: violated != 0.
+template <const auto& kTable>
+std::uint8_t deciding_clause(std::uint64_t violated, bool row_major) {
+  const auto& preceding = kPreceding<kTable>[row_major];
+  int best = std::countr_zero(violated);
+  for (std::uint64_t rest; (rest = violated & preceding[static_cast<std::size_t>(best)]) != 0;) {
+    best = std::countr_zero(rest);
+  }
+  return static_cast<std::uint8_t>(best);
+}
+
 /// Whether a refusal depends on the values of alpha or beta.
 template <const auto& kTable>
 constexpr bool refusals_ask_scalars() {
@@ -92,21 +139,26 @@ template <const auto& kTable, const LegalSets& kLegal, Convention kConvention>
   constexpr bool kLateScalars = !unrolled::refusals_ask_scalars<kTable>();
   if constexpr (!kLateScalars) set_scalars(call, info, q);
   const std::uint64_t violated = unrolled::mask<kTable, Role::kRefuse>(q, kLegalRow, kRows);
-  if (violated != 0) return refused(violated, contract, is_row_major(call, kConvention));
+  Prediction prediction;
+  if (violated != 0) {
+    const bool row_major = is_row_major(call, kConvention);
+    refuse(violated, unrolled::deciding_clause<kTable>(violated, row_major), contract, prediction);
+    return prediction;
+  }
   if constexpr (kLateScalars) set_scalars(call, info, q);
   const bool quick = unrolled::any<kTable, Role::kQuick>(q, kLegalRow, kRows);
-  const bool reads_ab = !(unrolled::any<kTable, Role::kNoReadAB>(q, kLegalRow, kRows) || quick);
-  const bool reads_c = !(unrolled::any<kTable, Role::kNoReadC>(q, kLegalRow, kRows) || quick);
+  const bool reads_ab = !(unrolled::any<kTable, Role::kNoReadAB>(q, kLegalRow, kRows) | quick);
+  const bool reads_c = !(unrolled::any<kTable, Role::kNoReadC>(q, kLegalRow, kRows) | quick);
   set_access(reads_ab, reads_c, !quick, q);
-  Prediction prediction;
   accept(reads_ab, reads_c, !quick, unrolled::mask<kTable, Role::kUndefined>(q, kLegalRow, kRows),
          prediction);
   return prediction;
 }
 
-/// A Contract's `evaluate`.
+/// A Contract's `evaluate`. It is called through a pointer; `noinline` keeps the compiler from
+/// splitting it in two.
 template <const auto& kTable, const LegalSets& kLegal>
-Prediction evaluate(const Call& call, const Contract& contract) {
+[[gnu::noinline]] Prediction evaluate(const Call& call, const Contract& contract) {
   if (contract.clauses.data() != kTable.data() || contract.legal != &kLegal ||
       has_circumstances(call)) {
     return interpret(call, contract);

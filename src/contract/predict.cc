@@ -44,22 +44,12 @@ std::string_view standing_name(Standing standing) {
   return kStandingNames[static_cast<std::size_t>(standing)];
 }
 
-Prediction refused(std::uint64_t violated, const Contract& contract, bool row_major) {
-  Prediction prediction{};
-  prediction.standing = Standing::kSettled;
-  prediction.violated = violated;
-  prediction.deciding = deciding_clause(violated, contract, row_major);
-  if (contract.precedence_settled) {
-    prediction.statuses = contract.clauses[prediction.deciding].statuses;
-    prediction.reportable = std::uint64_t{1} << prediction.deciding;
-    return prediction;
+StatusSet statuses_of(std::uint64_t clauses, const Contract& contract) {
+  StatusSet statuses = 0;
+  for (std::uint64_t rest = clauses; rest != 0; rest &= rest - 1) {
+    statuses |= contract.clauses[static_cast<std::size_t>(std::countr_zero(rest))].statuses;
   }
-  for (std::uint64_t rest = violated; rest != 0; rest &= rest - 1) {
-    prediction.statuses |=
-        contract.clauses[static_cast<std::size_t>(std::countr_zero(rest))].statuses;
-  }
-  prediction.reportable = violated;
-  return prediction;
+  return statuses;
 }
 
 Prediction interpret(const Call& call, const Contract& contract) {
@@ -73,8 +63,12 @@ Prediction interpret(const Call& call, const Contract& contract) {
     if (is_access_role(clause.role) || !clause_holds(clause, q, legal)) continue;
     (clause.role == Role::kRefuse ? violated : undefined) |= std::uint64_t{1} << i;
   }
-  if (violated != 0) return refused(violated, contract, is_row_major(call, info.convention));
   Prediction prediction;
+  if (violated != 0) {
+    const bool row_major = is_row_major(call, info.convention);
+    refuse(violated, deciding_clause(violated, contract, row_major), contract, prediction);
+    return prediction;
+  }
   accept(q[Quantity::kReadsAB] != 0, q[Quantity::kReadsC] != 0, q[Quantity::kWritesC] != 0,
          undefined, prediction);
   return prediction;

@@ -106,13 +106,16 @@ inline void set_scalars(const Call& call, const ApiInfo& info, Quantities& q) {
 
 /// Whether a pointer of the call is anything but ordinary; if not, every circumstance is 0.
 inline bool has_circumstances(const Call& call) {
-  const auto special = [](const Pointer& pointer) {
-    return static_cast<std::uint32_t>(pointer.kind) | static_cast<std::uint32_t>(pointer.offset);
+  // Few words instead of many fields: this is asked of every call.
+  const auto first_word = [](const Pointer& pointer) {
+    return std::bit_cast<std::array<std::uint64_t, 2>>(pointer)[0];
   };
+  // Kind and offset; whose alias it is matters with the kind only.
+  constexpr Pointer kAllBits = {PointerKind{0xff}, Operand{}, PointerKind{}, 0, -1, 0, 0};
+  constexpr std::uint64_t kSpecial = std::bit_cast<std::array<std::uint64_t, 2>>(kAllBits)[0];
   static_assert(static_cast<int>(PointerKind::kValid) == 0);
-  const auto null = [](const Scalar& scalar) { return static_cast<std::uint32_t>(scalar.null); };
-  return (special(call.A) | special(call.B) | special(call.C) | null(call.alpha) |
-          null(call.beta)) != 0;
+  const std::uint64_t words = first_word(call.A) | first_word(call.B) | first_word(call.C);
+  return (words & kSpecial) != 0 || call.alpha.null || call.beta.null;
 }
 /// How far an operand starts past an aligned address, after all aliases.
 [[nodiscard]] std::int64_t offset_of(const Call& call, Operand operand);

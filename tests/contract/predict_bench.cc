@@ -81,7 +81,7 @@ void mixed(benchmark::State& state) {
   const Contract& contract = netlib_contract();
   for (auto _ : state) {
     benchmark::DoNotOptimize(predict(calls[next], contract));
-    next = (next + 1) % calls.size();
+    next = next + 1 == calls.size() ? 0 : next + 1;
   }
 }
 BENCHMARK(mixed);
