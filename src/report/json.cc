@@ -180,6 +180,30 @@ std::string finding_json(const Finding& found, const Contract& contract,
   return document(finding(found, contract, numbering));
 }
 
+Expected<FindingRecord> parse_finding_json(std::string_view text) {
+  const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+  const auto broken = [] { return bad_input("no finding.json"); };
+  if (!json.is_object()) return broken();
+  FindingRecord record;
+  const auto take = [](const Json& value, std::string* to) {
+    if (!value.is_string()) return false;
+    *to = value.get<std::string>();
+    return true;
+  };
+  const auto signature = json.find("signature");
+  const auto call = json.find("call");
+  const auto stage = json.find("stage");
+  if (signature == json.end() || !take(*signature, &record.signature)) return broken();
+  if (stage != json.end()) {
+    if (!stage->is_array()) return broken();
+    for (const Json& line : *stage) {
+      if (!take(line, &record.lines.emplace_back())) return broken();
+    }
+  }
+  if (call == json.end() || !take(*call, &record.lines.emplace_back())) return broken();
+  return record;
+}
+
 std::string campaign_json(const CampaignResult& result, const Contract& contract) {
   Json findings = Json::array();
   std::map<std::string, Json> causes;

@@ -5,6 +5,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "campaign/campaign.h"
@@ -28,6 +29,14 @@ struct Observed {
 
 [[nodiscard]] std::string finding_json(const Finding& finding, const Contract& contract,
                                        const Numbering& numbering);
+
+/// What a finding.json says of the files beside it.
+struct FindingRecord {
+  std::string signature;
+  std::vector<std::string> lines;  ///< calls that set the stage, then the judged one
+};
+/// kBadInput if the text is no finding.json.
+[[nodiscard]] Expected<FindingRecord> parse_finding_json(std::string_view text);
 
 [[nodiscard]] std::string campaign_json(const CampaignResult& result, const Contract& contract);
 

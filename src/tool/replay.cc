@@ -8,6 +8,7 @@
 #include "report/json.h"
 #include "tool/commands.h"
 #include "tool/common.h"
+#include "tool/finding_folder.h"
 
 namespace gemmcheck::tool {
 namespace {
@@ -49,6 +50,10 @@ Expected<std::vector<NamedEntry>> read_entries(const std::vector<std::string>& f
     if (!text) return tl::make_unexpected(text.error());
     auto entries = parse_entries(*text);
     if (!entries) return bad_input(to_string(entries.error(), file));
+    if (const std::string edited = what_was_edited(file, *entries); !edited.empty()) {
+      std::fprintf(stderr, "gemmcheck: %s: edited by hand: %s; replayed as it stands\n",
+                   file.c_str(), edited.c_str());
+    }
     for (Entry& entry : *entries) all.push_back({file, std::move(entry)});
   }
   if (all.empty()) return bad_input("no calls in the files given");

@@ -93,5 +93,21 @@ TEST_P(DurabilityTest, AFullDiskIsTheHarnessesOwnFailure) {
   EXPECT_EQ(shell("cat " + out_.path() + "/out/*/finding.json").out, before);
 }
 
+TEST_P(DurabilityTest, WhatWasEditedByHandIsReported) {
+  ASSERT_LE(shell(run("out", 2'000)).exit_code, 1);
+  const std::string replay =
+      tool("replay " + out_.path() + "/out --library " + GetParam() + " >/dev/null");
+  EXPECT_EQ(shell(replay).err, "");
+  const std::string folders = "cd " + out_.path() + "/out && set -- * && ";
+  shell(folders + "sed -i 's/^\\([a-z].*\\)/\\1 n=2/' $1/call.txt");
+  EXPECT_NE(shell(replay).err.find("edited by hand: finding.json has another call"),
+            std::string::npos)
+      << shell(replay).err;
+  shell(folders + "echo '{}' >$1/finding.json");
+  EXPECT_NE(shell(replay).err.find("finding.json is none"), std::string::npos);
+  shell(folders + "mv $2 other");
+  EXPECT_NE(shell(replay).err.find("does not go with"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace gemmcheck::testing
