@@ -29,14 +29,16 @@ std::vector<std::int64_t> numbers_towards(std::int64_t value, std::int64_t base)
   return numbers;
 }
 
-// Simpler calls that differ from `call` in one field (and in leading dimensions that follow it),
-// simplest first.
+// Simpler calls that differ from `call` in one field, which is nearer to its baseline there, and in
+// leading dimensions that follow it; simplest first. (Without that "nearer", an op that goes to and
+// fro between two values can pull a huge leading dimension along, a few steps each time.)
 std::vector<Call> simpler_in(const Call& call, Key key, const MayShow& may_show) {
   std::vector<Call> calls;
+  const std::uint64_t magnitude = field_magnitude(call, key);
   const auto add = [&](const Call& from) {
     for (const Call& changed :
          {with_field(call, key, from), with_field_and_slack(call, key, from)}) {
-      if (may_show(changed)) calls.push_back(changed);
+      if (field_magnitude(changed, key) < magnitude && may_show(changed)) calls.push_back(changed);
     }
   };
   if (holds_integer(key)) {

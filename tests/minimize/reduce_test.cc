@@ -91,6 +91,17 @@ const std::vector<Row>& rows() {
        "cblas_dgemm transb=#110"},
       {"op R", Api::kZgemm, [](const Call& c) { return c.transb == 'R'; },
        [](Call& c, RandomCall&) { c.transb = 'R'; }, "zgemm_ transb=R"},
+      // Two ops that bound lda by different sizes: going to and fro would bring lda home in steps
+      // of their difference.
+      {"lower case op and a short lda", Api::kDgemm,
+       [](const Call& c) { return (c.transa == 'n' || c.transa == 't') && c.lda < rows_a(c); },
+       [](Call& c, RandomCall& random) {
+         c.transa = 't';
+         c.m = some(random, 20, 30);
+         c.k = some(random, 1, 10);
+         c.lda = -some(random, 1'000'000'000, 2'000'000'000);
+       },
+       "dgemm_ transa=n lda=0"},
       {"a negative size", Api::kSgemm, [](const Call& c) { return c.m < 0 || c.n < 0; },
        [](Call& c, RandomCall& random) { c.n = -some(random, 1, 1'000'000); }, "sgemm_ m=-1"},
       {"short ldb by rows", Api::kCblasDgemm,
