@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <optional>
+#include <span>
 #include <thread>
 #include <utility>
 
+#include "campaign/consequence.h"
 #include "campaign/sequence.h"
 
 namespace gemmcheck {
@@ -14,6 +17,12 @@ namespace {
 struct Disagreement {
   Group group;
   Hit hit;
+};
+
+// What becomes of a disagreement: it is filed, or another says the same, or it did not repeat.
+struct Fate {
+  std::optional<Filed> filed;
+  std::optional<Disagreement> same;
 };
 
 // The disagreement as a finding of one call or, where it takes others before it, of several.
@@ -30,17 +39,33 @@ Expected<std::optional<Finding>> investigate(Examiner& examiner, const CoarseKey
   return investigate_sequence(examiner, before(hit.index), hit.call, key, belongs);
 }
 
-// One disagreement's way to a finding; nothing if it did not repeat.
-Expected<std::optional<Filed>> settle_one(Examiner& examiner, const Lists& lists,
-                                          const Disagreement& one, std::uint64_t seed,
-                                          const CallsBefore& before, const FileFinding& file) {
-  const auto& [group, hit] = one;
+// The disagreement that stands behind a confirmed one. Asked of the reduced call, so that it does
+// not depend on the seed.
+Expected<std::optional<Disagreement>> stands_behind(Examiner& examiner, const Lists& lists,
+                                                    const Finding& finding, const Hit& hit) {
+  if (!finding.stage.empty()) return std::nullopt;
+  auto behind = disagreement_behind(examiner, finding.call, finding.key);
+  if (!behind) return tl::make_unexpected(behind.error());
+  if (!*behind) return std::nullopt;
+  const auto& [call, key] = **behind;
+  const Group group{key, lists.find(examiner.library(), call, key, examiner.contract())};
+  return Disagreement{group, Hit{call, hit.index, hit.count}};
+}
+
+// One disagreement's way to a finding.
+Expected<Fate> settle_one(Examiner& examiner, const Lists& lists, const Disagreement& one,
+                          std::uint64_t seed, const CallsBefore& before, const FileFinding& file) {
+  const Group& group = one.group;
+  const Hit& hit = one.hit;
   const auto belongs = [&](const Call& call) {
     return lists.find(examiner.library(), call, group.key, examiner.contract()) == group.entry;
   };
   auto finding = investigate(examiner, group.key, hit, belongs, before);
   if (!finding) return tl::make_unexpected(finding.error());
-  if (!*finding) return std::nullopt;
+  if (!*finding) return Fate{};
+  auto behind = stands_behind(examiner, lists, **finding, hit);
+  if (!behind) return tl::make_unexpected(behind.error());
+  if (*behind) return Fate{std::nullopt, std::move(*behind)};
   Filed filed{std::move(**finding), group.entry, ""};
   filed.finding.seed = seed;
   filed.finding.index = hit.index;
@@ -50,7 +75,7 @@ Expected<std::optional<Filed>> settle_one(Examiner& examiner, const Lists& lists
     if (!folder) return tl::make_unexpected(folder.error());
     filed.folder = std::move(*folder);
   }
-  return filed;
+  return Fate{std::move(filed), std::nullopt};
 }
 
 // The first call of the self-check that agrees only by the library's own numbering: one finding a
@@ -70,6 +95,38 @@ Expected<std::optional<Disagreement>> numbering_disagreement(Examiner& examiner,
   return std::nullopt;
 }
 
+using SettleOne = std::function<Expected<Fate>(Examiner& examiner, const Disagreement& one)>;
+
+// Shares the disagreements out among the examiners. Fates in the order of the disagreements.
+Expected<std::vector<Fate>> settle_all(std::vector<Examiner>& examiners,
+                                       std::span<const Disagreement> disagreements,
+                                       const SettleOne& settle_one) {
+  std::vector<Expected<Fate>> outcomes(disagreements.size());
+  std::atomic<std::size_t> next{0};
+  std::atomic<bool> failed{false};
+  const auto work = [&](Examiner& examiner) {
+    while (!failed) {
+      const std::size_t i = next++;
+      if (i >= disagreements.size()) return;
+      outcomes[i] = settle_one(examiner, disagreements[i]);
+      if (!outcomes[i]) failed = true;
+    }
+  };
+  std::vector<std::thread> threads;
+  for (std::size_t i = 1; i < examiners.size(); ++i) {
+    threads.emplace_back(work, std::ref(examiners[i]));
+  }
+  work(examiners.front());
+  for (std::thread& thread : threads) thread.join();
+
+  std::vector<Fate> fates;
+  for (Expected<Fate>& outcome : outcomes) {
+    if (!outcome) return tl::make_unexpected(outcome.error());
+    fates.push_back(std::move(*outcome));
+  }
+  return fates;
+}
+
 }  // namespace
 
 Expected<Settled> settle(std::vector<Examiner>& examiners, const Lists& lists,
@@ -82,33 +139,25 @@ Expected<Settled> settle(std::vector<Examiner>& examiners, const Lists& lists,
   if (!numbering) return tl::make_unexpected(numbering.error());
   if (*numbering) disagreements.push_back(**numbering);
 
-  using Outcome = Expected<std::optional<Filed>>;
-  std::vector<Outcome> outcomes(disagreements.size());
-  std::atomic<std::size_t> next{0};
-  std::atomic<bool> failed{false};
-  const auto work = [&](Examiner& examiner) {
-    while (!failed) {
-      const std::size_t i = next++;
-      if (i >= disagreements.size()) return;
-      outcomes[i] = settle_one(examiner, lists, disagreements[i], seed, before, file);
-      if (!outcomes[i]) failed = true;
-    }
-  };
-  std::vector<std::thread> threads;
-  for (std::size_t i = 1; i < examiners.size(); ++i) {
-    threads.emplace_back(work, std::ref(examiners[i]));
-  }
-  work(examiners.front());
-  for (std::thread& thread : threads) thread.join();
-
   Settled settled;
-  for (Outcome& outcome : outcomes) {
-    if (!outcome) return tl::make_unexpected(outcome.error());
-    if (*outcome) {
-      settled.findings.push_back(std::move(**outcome));
-    } else {
-      ++settled.unconfirmed;
+  while (!disagreements.empty()) {
+    auto fates =
+        settle_all(examiners, disagreements, [&](Examiner& examiner, const Disagreement& one) {
+          return settle_one(examiner, lists, one, seed, before, file);
+        });
+    if (!fates) return tl::make_unexpected(fates.error());
+    std::map<Group, Hit> unseen;  // what no call of the run has shown by itself
+    for (Fate& fate : *fates) {
+      if (fate.filed) {
+        settled.findings.push_back(std::move(*fate.filed));
+      } else if (!fate.same) {
+        ++settled.unconfirmed;
+      } else if (hits.count(fate.same->group) == 0) {
+        unseen.insert({fate.same->group, fate.same->hit});
+      }
     }
+    disagreements.clear();
+    for (const auto& [group, hit] : unseen) disagreements.push_back({group, hit});
   }
   std::sort(settled.findings.begin(), settled.findings.end(), [](const Filed& x, const Filed& y) {
     return x.finding.signature < y.finding.signature;

@@ -61,7 +61,7 @@ std::string detail_text(const CoarseKey& key) {
     case Kind::kFootprint:
     case Kind::kEffect:
     case Kind::kResult:
-      return std::string(effect_name(key.effect));
+      return std::string(effect_name(lowest_effect(key.effect)));
     case Kind::kParameter:
       if (key.clause == kNumberingClause) return {};
       return std::string(key.reported == Key::kNone ? kNothing : key_name(key.reported));
@@ -93,13 +93,19 @@ CoarseKey coarse_key(const Call& call, const Prediction& prediction, const Obser
                                                        : observation.code;
       break;
     case Kind::kFootprint:
+      // Whether a guard stops the call or its trace is found later depends on where operands lie.
       key.effect = lowest_effect(observation.effects & kFootprintEffects);
+      key.observed = 0;
       break;
     case Kind::kEffect:
       key.effect = lowest_effect(observation.effects & kForbiddenEffects);
+      // So it is with A and B, which are read-only for most calls.
+      if (key.operand != Operand::kC) key.observed = 0;
       break;
     case Kind::kResult:
-      key.effect = lowest_effect(observation.effects & kResultEffects);
+      // Whether an element that is not written, or not computed, looks unwritten or wrong depends
+      // on what C held.
+      key.effect = kResultEffects;
       break;
     case Kind::kParameter:
       key.reported = verdict.reported;

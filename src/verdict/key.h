@@ -23,11 +23,12 @@ struct CoarseKey {
   Kind kind;
   std::uint8_t clause;  ///< deciding clause, kNoClause if the call is legal
   StatusSet predicted;
-  StatusSet observed;
+  StatusSet observed;  ///< 0 for kFootprint and for an effect on A or B, come back or not
   Operand operand;
   Key reported;          ///< kParameter: which parameter was named instead; else kNone
   std::int32_t code;     ///< kCrash: the signal, or kExitCode + the exit status; else 0
-  std::uint32_t effect;  ///< kEffect, kResult, kFootprint: the lowest effect bit; else 0
+  std::uint32_t effect;  ///< kEffect, kFootprint: the lowest effect bit; kResult: kResultEffects,
+                         ///< whichever was seen; else 0
 
   friend bool operator==(const CoarseKey&, const CoarseKey&) = default;
   friend auto operator<=>(const CoarseKey&, const CoarseKey&) = default;

@@ -69,6 +69,77 @@ TEST(CampaignTest, AnHonestLibraryShowsNothing) {
   EXPECT_EQ(result->unconfirmed, 0u);
 }
 
+std::set<std::string> signatures(const Fault& fault, const CampaignOptions& options) {
+  const auto sandboxes = pretend({.fault = fault}, 1);
+  auto result = run_campaign(sandboxes, Lists{}, options, {});
+  EXPECT_TRUE(result);
+  std::set<std::string> found;
+  for (const Filed& filed : result->findings) found.insert(filed.finding.signature);
+  return found;
+}
+
+CampaignOptions only_dgemm() {
+  CampaignOptions some = options();
+  some.apis = api_bit(Api::kDgemm);
+  return some;
+}
+
+// A fault that the library does not notice makes it name the next; that is no news.
+void overlooks_lda(const Call& call, std::uint64_t, Observation& observation) {
+  if (call.lda >= 0 || observation.messages == 0 || observation.number != 8) return;
+  Call mended = call;
+  mended.lda = default_integer(call, Key::kLda);
+  observation = honest(mended);
+}
+
+TEST(CampaignTest, WhatAnOverlookedFaultLeadsToIsNoFindingOfItsOwn) {
+  EXPECT_EQ(signatures(overlooks_lda, only_dgemm()),
+            std::set<std::string>{"pretended/dgemm_/status/netlib.lda/refused/accepted/-/lda"});
+}
+
+// Shown only together with another fault, it becomes the finding that it is by itself.
+TEST(CampaignTest, AnOverlookedFaultIsFiledThoughItNeverCameAlone) {
+  CampaignOptions some = only_dgemm();
+  some.only = Pattern::parse("ldb=..0").value();
+  EXPECT_EQ(signatures(overlooks_lda, some),
+            std::set<std::string>{"pretended/dgemm_/status/netlib.lda/refused/accepted/-/lda"});
+}
+
+// Refuses m = 0, and so before other faults too.
+TEST(CampaignTest, WhatAWrongRefusalHidesIsNoFindingOfItsOwn) {
+  const Fault fault = [](const Call& call, std::uint64_t, Observation& observation) {
+    if (call.m != 0 || (observation.messages != 0 && observation.number < 3)) return;
+    Call negative = call;
+    negative.m = -1;
+    observation = honest(negative);
+  };
+  EXPECT_EQ(signatures(fault, only_dgemm()),
+            std::set<std::string>{"pretended/dgemm_/status/-/accepted/refused/-/m"});
+}
+
+// Looks at ldc before lda, but sees both.
+TEST(CampaignTest, AWrongPrecedenceStandsForItself) {
+  const Fault fault = [](const Call& call, std::uint64_t, Observation& observation) {
+    if (observation.number == 8 && call.ldc < 0) observation.number = 13;
+  };
+  EXPECT_EQ(
+      signatures(fault, only_dgemm()),
+      std::set<std::string>{"pretended/dgemm_/parameter/netlib.lda/refused/refused/-/ldc/lda,ldc"});
+}
+
+// The worker can only say whose memory it was.
+TEST(CampaignTest, AnOverrunOfSharedMemoryIsTheOverrunOfOneOperand) {
+  const Fault fault = [](const Call& call, std::uint64_t, Observation& observation) {
+    if (observation.messages != 0 || call.m < 1 || call.n < 1 || call.k < 1) return;
+    observation.outcome = Outcome::kCrash;
+    observation.code = 11;
+    observation.effects = kEffectOutsideRead;
+    observation.operand = call.B.kind == PointerKind::kAlias ? Operand::kA : Operand::kB;
+  };
+  EXPECT_EQ(signatures(fault, only_dgemm()),
+            std::set<std::string>{"pretended/dgemm_/footprint/-/accepted/-/B/outside-read/-"});
+}
+
 TEST(CampaignTest, TheNumberOfJobsChangesNothing) {
   const CampaignResult one = run(options(), 1);
   ASSERT_FALSE(one.findings.empty());
