@@ -54,19 +54,27 @@ Expected<void> write_file(const std::string& path, const std::string& text) {
   return {};
 }
 
-// Puts `fresh` where `place` is, or will be. Afterwards `fresh` names the old folder, if there was
-// one. At no time is there half a folder at `place`; without it only on file systems that cannot
-// exchange names.
+// Removes what a name stands for that no other thread can have taken over.
+void remove_all(const std::string& path) {
+  std::error_code ignored;
+  fs::remove_all(path, ignored);
+}
+
+// Puts `fresh` where `place` is, or will be, and removes what was there. At no time is there half a
+// folder at `place`; without it only on file systems that cannot exchange names. Once `fresh` has
+// been moved its name is free, and may be another thread's in the next moment.
 int put_in_place(const std::string& fresh, const std::string& place) {
   for (int attempt = 0; attempt < 100; ++attempt) {
     if (std::rename(fresh.c_str(), place.c_str()) == 0) return 0;
     if (errno != ENOTEMPTY && errno != EEXIST && errno != ENOTDIR) return errno;
-    if (renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, place.c_str(), RENAME_EXCHANGE) == 0) return 0;
+    if (renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, place.c_str(), RENAME_EXCHANGE) == 0) {
+      remove_all(fresh);
+      return 0;
+    }
     if (errno == EINVAL || errno == ENOSYS) {
       const std::string aside = fresh + "-old";
       if (std::rename(place.c_str(), aside.c_str()) != 0 && errno != ENOENT) return errno;
-      std::error_code ignored;
-      fs::remove_all(aside, ignored);
+      remove_all(aside);
     } else if (errno != ENOENT) {  // ENOENT: the old one has just gone
       return errno;
     }
@@ -144,8 +152,7 @@ Expected<void> Store::keep_state(const std::string& text) const {
   const std::string place = fmt::format("{}/{}", folder_, kState);
   auto written = write_file(file, text);
   if (written && std::rename(file.c_str(), place.c_str()) != 0) written = fail(place, errno);
-  std::error_code ignored;
-  fs::remove_all(*fresh, ignored);
+  remove_all(*fresh);
   return written;
 }
 
@@ -172,8 +179,7 @@ Expected<std::string> Store::write(const Finding& finding, const std::string& fi
           .and_then([&] { return write_file(*fresh + "/finding.json", finding_json); })
           .and_then([&] { return write_file(*fresh + "/reproducer.c", reproducer); });
   const int error = written ? put_in_place(*fresh, place) : 0;
-  std::error_code ignored;
-  fs::remove_all(*fresh, ignored);
+  if (!written || error != 0) remove_all(*fresh);
   if (!written) return tl::make_unexpected(written.error());
   if (error != 0) return fail(place, error);
   return place;

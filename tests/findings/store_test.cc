@@ -203,6 +203,26 @@ TEST(StoreTest, CallsThatSetTheStageStandBefore) {
   EXPECT_EQ((*entries)[0].calls, (std::vector{finding.stage[0], finding.stage[1], finding.call}));
 }
 
+// The name of a temporary folder that was moved away is free for another thread at once.
+TEST(StoreTest, ThreadsDoNotRemoveEachOthersFiles) {
+  const Folder folder;
+  const Store store = open(folder.path());
+  constexpr int kThreads = 4;
+  constexpr int kEach = 200;
+  std::vector<std::thread> threads;
+  for (int thread = 0; thread < kThreads; ++thread) {
+    threads.emplace_back([&store, thread] {
+      for (int i = 0; i < kEach; ++i) {
+        Finding finding = sample();
+        finding.signature = std::to_string(thread) + "/" + std::to_string(i);
+        (void)store.write(finding, "{}", "");
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(store.folders()->size(), static_cast<std::size_t>(kThreads * kEach));
+}
+
 TEST(StoreTest, UnusableFoldersAreBadInput) {
   const Folder folder;
   const std::string file = folder.write("file", "");
