@@ -63,9 +63,9 @@ Expected<std::optional<Behind>> footprint_behind(Examiner& examiner, const Call&
   if (apart == call) return std::nullopt;
   const auto seen = examine_one(examiner, apart);
   if (!seen) return tl::make_unexpected(seen.error());
-  if (!seen->key || seen->key->kind != key.kind || seen->key->effect != key.effect) {
-    return std::nullopt;
-  }
+  // The same key: what shares memory has no part in it.
+  if (!seen->key || *seen->key == key) return std::nullopt;
+  if (seen->key->kind != key.kind || seen->key->effect != key.effect) return std::nullopt;
   return Behind{apart, *seen->key};
 }
 

@@ -77,10 +77,9 @@ Expected<Reduction> Examiner::reduce(const Call& start, const CoarseKey& key,
   };
   ReduceOptions options;
   // A batch is asked whole although its first hit ends the search: few where each may cost a
-  // process.
-  const bool deadly =
-      key.kind == Kind::kCrash || key.kind == Kind::kHang || key.kind == Kind::kFootprint;
-  if (deadly) options.batch = 16;
+  // process, one at a time where each costs the deadline.
+  if (key.kind == Kind::kCrash) options.batch = 16;
+  if (key.kind == Kind::kHang) options.batch = 1;
   return gemmcheck::reduce(start, may_show, shows, options);
 }
 

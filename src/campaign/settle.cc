@@ -39,12 +39,11 @@ Expected<std::optional<Finding>> investigate(Examiner& examiner, const CoarseKey
   return investigate_sequence(examiner, before(hit.index), hit.call, key, belongs);
 }
 
-// The disagreement that stands behind a confirmed one. Asked of the reduced call, so that it does
-// not depend on the seed.
+// The disagreement that stands behind one that a call shows.
 Expected<std::optional<Disagreement>> stands_behind(Examiner& examiner, const Lists& lists,
-                                                    const Finding& finding, const Hit& hit) {
-  if (!finding.stage.empty()) return std::nullopt;
-  auto behind = disagreement_behind(examiner, finding.call, finding.key);
+                                                    const Call& shown, const CoarseKey& shown_key,
+                                                    const Hit& hit) {
+  auto behind = disagreement_behind(examiner, shown, shown_key);
   if (!behind) return tl::make_unexpected(behind.error());
   if (!*behind) return std::nullopt;
   const auto& [call, key] = **behind;
@@ -60,12 +59,21 @@ Expected<Fate> settle_one(Examiner& examiner, const Lists& lists, const Disagree
   const auto belongs = [&](const Call& call) {
     return lists.find(examiner.library(), call, group.key, examiner.contract()) == group.entry;
   };
+  // Asked of the reduced call as a rule, so that the answer does not depend on the seed. An overrun
+  // of shared memory is told at once: its reduction may have to search the whole box.
+  if (group.key.kind == Kind::kFootprint) {
+    auto behind = stands_behind(examiner, lists, hit.call, group.key, hit);
+    if (!behind) return tl::make_unexpected(behind.error());
+    if (*behind) return Fate{std::nullopt, std::move(*behind)};
+  }
   auto finding = investigate(examiner, group.key, hit, belongs, before);
   if (!finding) return tl::make_unexpected(finding.error());
   if (!*finding) return Fate{};
-  auto behind = stands_behind(examiner, lists, **finding, hit);
-  if (!behind) return tl::make_unexpected(behind.error());
-  if (*behind) return Fate{std::nullopt, std::move(*behind)};
+  if ((*finding)->stage.empty()) {
+    auto behind = stands_behind(examiner, lists, (*finding)->call, group.key, hit);
+    if (!behind) return tl::make_unexpected(behind.error());
+    if (*behind) return Fate{std::nullopt, std::move(*behind)};
+  }
   Filed filed{std::move(**finding), group.entry, ""};
   filed.finding.seed = seed;
   filed.finding.index = hit.index;

@@ -140,6 +140,26 @@ TEST(CampaignTest, AnOverrunOfSharedMemoryIsTheOverrunOfOneOperand) {
             std::set<std::string>{"pretended/dgemm_/footprint/-/accepted/-/B/outside-read/-"});
 }
 
+// Each call that hangs costs the deadline, so that none is made beside one that is enough.
+TEST(CampaignTest, FewCallsHangWhileAHangIsReduced) {
+  int hangs = 0;
+  const Fault fault = [&hangs](const Call& call, std::uint64_t, Observation& observation) {
+    if (call.m != 9 || observation.messages != 0) return;
+    observation.outcome = Outcome::kHang;
+    ++hangs;
+  };
+  const auto sandbox = pretend({.fault = fault});
+  Examiner examiner(*sandbox, netlib_contract(), Numbering{});
+  const Call start = parse_call("dgemm_ transa=T m=9 n=7 k=5 lda=12 beta=2").value();
+  const auto seen = examiner.examine({&start, 1});
+  ASSERT_TRUE(seen && seen->front().key);
+  hangs = 0;
+  const auto reduced = examiner.reduce(start, *seen->front().key);
+  ASSERT_TRUE(reduced);
+  EXPECT_EQ(print_call(reduced->call), "dgemm_ m=9");
+  EXPECT_LE(hangs, 8);  // one for each field that goes home, and the last one again
+}
+
 TEST(CampaignTest, TheNumberOfJobsChangesNothing) {
   const CampaignResult one = run(options(), 1);
   ASSERT_FALSE(one.findings.empty());
