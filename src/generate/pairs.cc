@@ -3,6 +3,7 @@
 #include <array>
 
 #include "generate/draft.h"
+#include "generate/scalars.h"
 #include "generate/spread.h"
 
 namespace gemmcheck {
@@ -69,6 +70,9 @@ void make_pairs(Draft& draft, Random& random, const SizeTable& sizes) {
   call.alpha = draft.api.scalars->pairs[rest.take(32)];
   call.beta = draft.api.scalars->pairs[rest.take(32)];
   if (no_product) call.alpha.re = call.alpha.im = 0;
+  if (idle && !no_product && rest.take(4) == 0) {
+    call.alpha.re = rest.take(2) == 0 ? scalar_rows::kNan : scalar_rows::kInf;
+  }
   if (idle) call.beta = draft.api.baseline.alpha;  // 1
   call.fill.kind = kFills[rest.take(kFills.size())];
   set_guard(call, rest.take(2) == 0 ? Guard::kFront : Guard::kEnd);

@@ -71,7 +71,9 @@ bool says_nothing_true(const Call& call, const Pointer& pointer, Operand operand
 bool went_to_work(const Call& call, const Prediction& prediction, const Observation& observation,
                   const Contract& contract) {
   if ((prediction.statuses & kAcceptances) != 0 || observation.messages > 0) return false;
-  if (observation.outcome != Outcome::kCrash || observation.code != SIGSEGV) return false;
+  // SIGBUS as well: what lies beyond may be a file's mapping.
+  const bool fault = observation.code == SIGSEGV || observation.code == SIGBUS;
+  if (observation.outcome != Outcome::kCrash || !fault) return false;
   // How much memory an operand spans is the library's own idea where an op or the layout is not one
   // of the contract's.
   const bool shapeless = prediction.deciding < contract.clauses.size() &&

@@ -77,6 +77,8 @@ TEST(Verdict, OfSettledPredictions) {
        crashed(SIGSEGV), kDisagree, Kind::kStatus, Operand::kNone, kAccepted},
       {"died where an illegal op leads", "cblas_dgemm transa=ConjNoTrans k=2 lda=496642",
        crashed(SIGSEGV), kDisagree, Kind::kStatus, Operand::kNone, kAccepted},
+      {"died of a file's mapping beyond a null operand", "cblas_dgemm lda=0 A=null",
+       crashed(SIGBUS), kDisagree, Kind::kStatus, Operand::kNone, kAccepted},
       {"died elsewhere", "dgemm_ n=-1", crashed(SIGSEGV), kDisagree, Kind::kCrash},
       {"died after it had refused", kShortLda,
        [] {
