@@ -6,6 +6,7 @@
 
 #include "call/text.h"
 #include "contract/explain.h"
+#include "report/compare.h"
 
 namespace gemmcheck {
 namespace {
@@ -102,6 +103,10 @@ Json observation(const Call& call, const Observation& observed, const Numbering&
   return json;
 }
 
+std::string confirmed_text(int confirmed) {
+  return std::to_string(confirmed) + "/" + std::to_string(kConfirmations);
+}
+
 Json library(const LibraryInfo& info) {
   return {{"name", info.name},   {"version", info.version}, {"path", info.path},
           {"dialect", "netlib"}, {"core", info.core},       {"build", info.build}};
@@ -123,7 +128,7 @@ Json finding(const Finding& found, const Contract& contract, const Numbering& nu
            prediction(found.call, found.prediction, contract, default_target(found.call.api))},
           {"observed", observation(found.call, found.observation, numbering)},
           {"explanation", explanation_text(found)},
-          {"confirmed", std::to_string(found.confirmed) + "/" + std::to_string(kConfirmations)},
+          {"confirmed", confirmed_text(found.confirmed)},
           {"count", found.count},
           {"seed", found.seed},
           {"index", found.index},
@@ -291,6 +296,50 @@ std::string libraries_json(std::span<const FoundLibrary> libraries) {
     all.push_back(std::move(json));
   }
   return document({{"libraries", std::move(all)}});
+}
+
+std::string comparison_json(const Comparison& comparison) {
+  Json libraries = Json::array();
+  for (const LibraryInfo& info : comparison.libraries) libraries.push_back(library(info));
+  const auto answer_json = [&](const Difference& difference, std::size_t i) -> Json {
+    const Answer& answer = difference.answers[i];
+    return {{"library", comparison.libraries[i].name},
+            {"answer", answer_name(answer.kind)},
+            {"parameter", text_or_null(key_name(answer.parameter))},
+            {"effect", text_or_null(effect_name(answer.effect))}};
+  };
+  Json causes = Json::array();
+  for (const DifferenceCause& cause : comparison.causes) {
+    Json differences = Json::array();
+    for (const Difference& difference : cause.differences) {
+      Json answers = Json::array();
+      for (std::size_t i = 0; i < difference.answers.size(); ++i)
+        answers.push_back(answer_json(difference, i));
+      differences.push_back({{"call", print_call(difference.call)},
+                             {"original_call", print_call(difference.original)},
+                             {"minimal", difference.minimal},
+                             {"confirmed", confirmed_text(kConfirmations)},
+                             {"index", difference.index},
+                             {"count", difference.count},
+                             {"answers", std::move(answers)}});
+    }
+    causes.push_back({{"name", cause.name},
+                      {"odd_one", cause.odd_one ? Json(comparison.libraries[*cause.odd_one].name)
+                                                : Json(nullptr)},
+                      {"differences", std::move(differences)}});
+  }
+  const double rate =
+      comparison.seconds > 0 ? static_cast<double>(comparison.calls) / comparison.seconds : 0;
+  return document({{"libraries", std::move(libraries)},
+                   {"seed", comparison.seed},
+                   {"calls", comparison.calls},
+                   {"calls_per_second", rate},
+                   {"skipped", comparison.skipped},
+                   {"not_made", comparison.not_made},
+                   {"unconfirmed", comparison.unconfirmed},
+                   {"restarts", comparison.restarts},
+                   {"interrupted", comparison.interrupted},
+                   {"causes", std::move(causes)}});
 }
 
 }  // namespace gemmcheck

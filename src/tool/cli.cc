@@ -30,12 +30,16 @@ struct Command {
   int (*function)(const Options&);
 };
 
-void add_library(CLI::App& app, Options& options) {
-  app.add_option("--library", options.library, "openblas, netlib, blis, auto, or cblas:PATH")
-      ->capture_default_str();
+void add_deadline(CLI::App& app, Options& options) {
   app.add_option("--deadline", options.deadline_ms,
                  "Milliseconds after which a call counts as hanging")
       ->capture_default_str();
+}
+
+void add_library(CLI::App& app, Options& options) {
+  app.add_option("--library", options.library, "openblas, netlib, blis, auto, or cblas:PATH")
+      ->capture_default_str();
+  add_deadline(app, options);
 }
 
 void add_lists(CLI::App& app, Options& options) {
@@ -61,22 +65,34 @@ void add_stream(CLI::App& app, Options& options) {
       ->delimiter(',');
 }
 
-void add_run(CLI::App& app, Options& options) {
-  add_library(app, options);
+void add_selection(CLI::App& app, Options& options, const char* default_cases) {
   add_stream(app, options);
-  app.add_option("--cases", options.cases, "How many calls (default 1,000,000 without --time)");
+  app.add_option("--cases", options.cases,
+                 std::string("How many calls (default ") + default_cases + " without --time)");
   app.add_option("--time", options.time, "How long instead: 60s, 5m, 2h");
   app.add_option("--shard", options.shard, "i/n: the calls whose index is i modulo n")
       ->capture_default_str();
+  app.add_option("--only", options.only,
+                 "Only calls that match a pattern, e.g. 'api=cblas_* m=0 lda=<1'");
+  app.add_option("--json", options.json, "Write the whole result to this file (- is stdout)");
+}
+
+void add_run(CLI::App& app, Options& options) {
+  add_library(app, options);
+  add_selection(app, options, "1,000,000");
   app.add_option("--jobs", options.jobs, "Worker processes at work at the same time")
       ->capture_default_str();
   app.add_flag("--resume", options.resume,
                "Go on where an earlier run with the same options and --out was cut off");
-  app.add_option("--only", options.only,
-                 "Only calls that match a pattern, e.g. 'api=cblas_* m=0 lda=<1'");
   app.add_option("--out", options.out, "Folder for the findings")->default_str("findings");
-  app.add_option("--json", options.json, "Write the whole result to this file (- is stdout)");
   add_lists(app, options);
+}
+
+void add_compare(CLI::App& app, Options& options) {
+  app.add_option("libraries", options.words, "Two or more: openblas, netlib, blis, or cblas:PATH")
+      ->required();
+  add_deadline(app, options);
+  add_selection(app, options, "100,000");
 }
 
 void add_generate(CLI::App& app, Options& options) {
@@ -158,6 +174,12 @@ constexpr Row kCommands[] = {
     {{"minimize", "Reduce a disagreeing call to the simplest one that disagrees in the same way",
       "  gemmcheck minimize 'cblas_dgemm m=0 n=7 k=5 lda=0' --library openblas", minimize},
      add_observation},
+    {{"compare",
+      "Make the same calls on several libraries and show where they differ, without a model",
+      "  gemmcheck compare openblas netlib blis\n"
+      "  gemmcheck compare cblas:./new/libfoo.so cblas:./old/libfoo.so --cases 1000000",
+      compare},
+     add_compare},
     {{"lists", "Show the lists of accepted differences",
       "  gemmcheck lists\n  gemmcheck lists --lists my/lists --json", lists},
      add_lists_command},

@@ -12,6 +12,7 @@ int predict(const Options& options);
 int explain(const Options& options);
 int observe(const Options& options);
 int minimize(const Options& options);
+int compare(const Options& options);
 int lists(const Options& options);
 int libraries(const Options& options);
 

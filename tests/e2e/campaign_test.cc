@@ -115,7 +115,7 @@ TEST(InterruptTest, EndsTheRunWithWhatIsKnown) {
   const TemporaryFolder out;
   // exec: the signal goes to the tool itself.
   const Ended ended =
-      shell("timeout --preserve-status -s INT 2 " +
+      shell("timeout --foreground --preserve-status -s INT 2 " +
             tool("run --time 1h --library netlib --out " + out.path() + "/findings"));
   EXPECT_EQ(ended.exit_code, 0) << ended.err;
   EXPECT_NE(ended.out.find("interrupted"), std::string::npos) << ended.out;
