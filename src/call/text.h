@@ -51,11 +51,12 @@ inline constexpr int kMaxLine = 1024;
 struct Entry {
   std::vector<Call> calls;  ///< not empty; back() is the judged one
   int line = 1;             ///< where the judged call stands
+  std::string expect;       ///< what a line "#expect ..." before the entry says; mostly ""
 };
 
 /// Reads a file's text: comments from '#' at a line's start or from " # ", blank lines, continued
-/// entries (comment lines may stand between, blank ones not), CRLF or LF. Overlong lines, NUL bytes
-/// and a backslash that no call follows are errors.
+/// entries (comment lines may stand between, blank ones not), "#expect ..." lines, CRLF or LF.
+/// Overlong lines, NUL bytes and a backslash that no call follows are errors.
 [[nodiscard]] tl::expected<std::vector<Entry>, TextError> parse_entries(std::string_view text);
 
 /// The keys that print_call prints: those off the API's baseline, and an ld or stride off the tight

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -30,6 +31,16 @@ std::string_view without_comment(std::string_view line) {
   return line;
 }
 
+// "#expect refused lda": "refused lda". Nothing if the line is no such one.
+std::optional<std::string_view> expectation(std::string_view line) {
+  constexpr std::string_view kWord = "#expect";
+  if (!line.starts_with(kWord)) return std::nullopt;
+  std::string_view rest = line.substr(kWord.size());
+  if (!rest.empty() && !is_blank(rest.front())) return std::nullopt;
+  rest.remove_prefix(std::min(rest.find_first_not_of(kBlanks), rest.size()));
+  return trimmed_end(rest);
+}
+
 std::optional<TextError> unreadable(std::string_view line) {
   if (line.size() > kMaxLine) {
     return TextError{1, kMaxLine + 1, "",
@@ -46,6 +57,7 @@ std::optional<TextError> unreadable(std::string_view line) {
 tl::expected<std::vector<Entry>, TextError> parse_entries(std::string_view text) {
   std::vector<Entry> entries;
   Entry entry;
+  int dangling_expect = 0;
   TextError dangling;  // what to say if no call follows the backslash last seen
   const auto at_line = [](TextError error, int number) {
     error.line = number;
@@ -58,6 +70,13 @@ tl::expected<std::vector<Entry>, TextError> parse_entries(std::string_view text)
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (std::optional<TextError> error = unreadable(line)) {
       return at_line(*std::move(error), number);
+    }
+    if (const auto expect = expectation(line)) {
+      if (expect->empty() || !entry.expect.empty()) {
+        return at_line({1, 1, "", "#expect says what one entry after it must come to"}, number);
+      }
+      entry.expect = *expect;
+      dangling_expect = number;
     }
     std::string_view call = trimmed_end(without_comment(line));
     if (call.empty()) {
@@ -79,6 +98,9 @@ tl::expected<std::vector<Entry>, TextError> parse_entries(std::string_view text)
     }
   }
   if (!entry.calls.empty()) return tl::make_unexpected(std::move(dangling));
+  if (!entry.expect.empty()) {
+    return at_line({1, 1, "", "no entry follows this #expect"}, dangling_expect);
+  }
   return entries;
 }
 

@@ -179,6 +179,13 @@ std::string replay_line(const Replayed& replayed, const LibraryInfo& library) {
   return line;
 }
 
+std::string validated_line(const Validated& validated) {
+  return fmt::format("{}:{}: {}: {}", validated.file, validated.line, print_call(validated.call),
+                     validated.agrees ? "predicted: " + validated.predicted
+                                      : fmt::format("expected {}, but predicted: {}",
+                                                    validated.expect, validated.predicted));
+}
+
 std::string observation_lines(const Observed& observed, const LibraryInfo& library) {
   const Observation& seen = observed.examined.observation;
   std::string text = print_call(observed.call) + "\n";

@@ -21,6 +21,9 @@ namespace gemmcheck {
 /// One replayed entry in one line: "agrees", or kind, expected and observed.
 [[nodiscard]] std::string replay_line(const Replayed& replayed, const LibraryInfo& library);
 
+/// An entry held against the validator in one line.
+[[nodiscard]] std::string validated_line(const Validated& validated);
+
 /// A call made on a library, for `observe`: outcome, message, effects, verdict. Several lines.
 [[nodiscard]] std::string observation_lines(const Observed& observed, const LibraryInfo& library);
 

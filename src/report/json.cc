@@ -261,8 +261,9 @@ std::string campaign_json(const CampaignResult& result, const Contract& contract
                    {"unconfirmed", result.unconfirmed}});
 }
 
-std::string replay_json(std::span<const Replayed> replayed, const LibraryInfo& info,
-                        const Contract& contract, const Numbering& numbering) {
+std::string replay_json(std::span<const Replayed> replayed, std::span<const Validated> validated,
+                        const LibraryInfo* info, const Contract& contract,
+                        const Numbering& numbering) {
   Json entries = Json::array();
   for (const Replayed& one : replayed) {
     Json json = examined_json(one.call, one.examined, contract, numbering);
@@ -271,7 +272,18 @@ std::string replay_json(std::span<const Replayed> replayed, const LibraryInfo& i
     json["list"] = one.entry == nullptr ? Json(nullptr) : Json(list_name(one.entry->list));
     entries.push_back(std::move(json));
   }
-  return document({{"library", library(info)}, {"entries", std::move(entries)}});
+  Json answers = Json::array();
+  for (const Validated& one : validated) {
+    answers.push_back({{"file", one.file},
+                       {"line", one.line},
+                       {"call", print_call(one.call)},
+                       {"expect", one.expect},
+                       {"predicted", one.predicted},
+                       {"agrees", one.agrees}});
+  }
+  return document({{"library", info == nullptr ? Json(nullptr) : library(*info)},
+                   {"entries", std::move(entries)},
+                   {"validated", std::move(answers)}});
 }
 
 std::string lists_json(const Lists& lists) {

@@ -48,8 +48,19 @@ struct Replayed {
   Examined examined;
   const ListEntry* entry = nullptr;  ///< the list entry that covers the disagreement, if any
 };
+/// An entry that says itself what it must come to: asked of the validator, not of a library.
+struct Validated {
+  std::string file;
+  int line = 0;
+  Call call;
+  std::string expect;     ///< as in the file
+  std::string predicted;  ///< what the validator says, in the same words
+  bool agrees = false;
+};
+/// {"library", "entries", "validated"}; "library" is null if none was needed.
 [[nodiscard]] std::string replay_json(std::span<const Replayed> replayed,
-                                      const LibraryInfo& library, const Contract& contract,
+                                      std::span<const Validated> validated,
+                                      const LibraryInfo* library, const Contract& contract,
                                       const Numbering& numbering);
 
 [[nodiscard]] std::string lists_json(const Lists& lists);

@@ -1,13 +1,16 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "call/text.h"
 #include "report/console.h"
 #include "report/json.h"
 #include "tool/commands.h"
 #include "tool/common.h"
+#include "tool/expectation.h"
 #include "tool/finding_folder.h"
 
 namespace gemmcheck::tool {
@@ -60,6 +63,56 @@ Expected<std::vector<NamedEntry>> read_entries(const std::vector<std::string>& f
   return all;
 }
 
+// Entries without an expectation of their own, made on the library.
+Expected<std::vector<Replayed>> make_entries(const std::vector<NamedEntry>& entries,
+                                             Examiner& examiner, const Lists& lists) {
+  std::vector<Replayed> replayed;
+  for (const NamedEntry& named : entries) {
+    const std::vector<Call>& calls = named.entry.calls;
+    if ((examiner.library().apis & api_bit(calls.back().api)) == 0) continue;
+    // Lines that set the stage share a life with the judged one, and with nothing else.
+    auto examined = examiner.examine(calls, Lives::kOne);
+    if (!examined) return tl::make_unexpected(examined.error());
+    Replayed one{named.file, named.entry.line, calls.back(), examined->back(), nullptr};
+    if (one.examined.key) {
+      one.entry = lists.find(examiner.library(), one.call, *one.examined.key, examiner.contract());
+    }
+    replayed.push_back(std::move(one));
+  }
+  return replayed;
+}
+
+// What was made on a library, if anything was.
+struct Made {
+  std::vector<Replayed> replayed;
+  std::size_t skipped = 0;
+  LibraryInfo library;
+  Numbering numbering;
+  std::size_t disagreements() const {
+    return static_cast<std::size_t>(std::count_if(
+        replayed.begin(), replayed.end(), [](const Replayed& one) { return one.examined.key; }));
+  }
+  std::size_t unlisted() const {
+    return static_cast<std::size_t>(std::count_if(
+        replayed.begin(), replayed.end(),
+        [](const Replayed& one) { return one.examined.key && one.entry == nullptr; }));
+  }
+};
+
+Expected<Made> make_all(const std::vector<NamedEntry>& entries, const Options& options,
+                        const Lists& lists) {
+  auto opened = open_library(options);
+  if (!opened) return tl::make_unexpected(opened.error());
+  auto numbering = learn_numbering(*opened->sandbox, netlib_contract());
+  if (!numbering) return tl::make_unexpected(numbering.error());
+  Examiner examiner(*opened->sandbox, netlib_contract(), *numbering);
+  auto replayed = make_entries(entries, examiner, lists);
+  if (!replayed) return tl::make_unexpected(replayed.error());
+  Made made{std::move(*replayed), 0, examiner.library(), *numbering};
+  made.skipped = entries.size() - made.replayed.size();
+  return made;
+}
+
 }  // namespace
 
 int replay(const Options& options) {
@@ -67,46 +120,53 @@ int replay(const Options& options) {
   if (!files) return fail(files.error());
   auto entries = read_entries(*files);
   if (!entries) return fail(entries.error());
-  auto lists = load_lists(options);
-  if (!lists) return fail(lists.error());
-  auto opened = open_library(options);
-  if (!opened) return fail(opened.error());
-  auto numbering = learn_numbering(*opened->sandbox, netlib_contract());
-  if (!numbering) return fail(numbering.error());
-  Examiner examiner(*opened->sandbox, netlib_contract(), *numbering);
 
-  std::vector<Replayed> replayed;
-  std::size_t disagreements = 0;
-  std::size_t fresh = 0;
-  std::size_t skipped = 0;
-  for (const NamedEntry& named : *entries) {
-    const std::vector<Call>& calls = named.entry.calls;
-    if ((examiner.library().apis & api_bit(calls.back().api)) == 0) {
-      ++skipped;
+  // What says itself what it must come to is a question to the validator, on any machine.
+  std::vector<Validated> validated;
+  std::vector<NamedEntry> to_make;
+  for (NamedEntry& named : *entries) {
+    if (named.entry.expect.empty()) {
+      to_make.push_back(std::move(named));
       continue;
     }
-    // Lines that set the stage share a life with the judged one, and with nothing else.
-    auto examined = examiner.examine(calls, Lives::kOne);
-    if (!examined) return fail(examined.error());
-    Replayed one{named.file, named.entry.line, calls.back(), examined->back(), nullptr};
-    if (one.examined.key) {
-      ++disagreements;
-      one.entry = lists->find(examiner.library(), one.call, *one.examined.key, examiner.contract());
-      if (one.entry == nullptr) ++fresh;
-    }
-    if (!options.json) std::printf("%s\n", replay_line(one, examiner.library()).c_str());
-    replayed.push_back(std::move(one));
+    auto one = validate_entry(named.file, named.entry);
+    if (!one) return fail(one.error());
+    validated.push_back(std::move(*one));
   }
+  const auto contradicted = static_cast<std::size_t>(std::count_if(
+      validated.begin(), validated.end(), [](const auto& one) { return !one.agrees; }));
+
+  auto lists = load_lists(options);
+  if (!lists) return fail(lists.error());
+  std::optional<Made> made;
+  if (!to_make.empty()) {
+    auto all = make_all(to_make, options, *lists);
+    if (!all) return fail(all.error());
+    made = std::move(*all);
+  }
+  const bool bad = contradicted != 0 || (made && made->unlisted() != 0);
   if (options.json) {
-    std::fputs(replay_json(replayed, examiner.library(), examiner.contract(), examiner.numbering())
+    std::fputs(replay_json(made ? made->replayed : std::vector<Replayed>{}, validated,
+                           made ? &made->library : nullptr, netlib_contract(),
+                           made ? made->numbering : Numbering{})
                    .c_str(),
                stdout);
-  } else {
-    std::printf("%s: %zu replayed, %zu disagree (%zu in no list), %zu skipped\n",
-                library_title(examiner.library()).c_str(), replayed.size(), disagreements, fresh,
-                skipped);
+    return bad ? kExitNew : kExitNothingNew;
   }
-  return fresh != 0 ? kExitNew : kExitNothingNew;
+  for (const Validated& one : validated) std::printf("%s\n", validated_line(one).c_str());
+  if (!validated.empty()) {
+    std::printf("validator: %zu asked, %zu contradict what is expected\n", validated.size(),
+                contradicted);
+  }
+  if (made) {
+    for (const Replayed& one : made->replayed) {
+      std::printf("%s\n", replay_line(one, made->library).c_str());
+    }
+    std::printf("%s: %zu replayed, %zu disagree (%zu in no list), %zu skipped\n",
+                library_title(made->library).c_str(), made->replayed.size(), made->disagreements(),
+                made->unlisted(), made->skipped);
+  }
+  return bad ? kExitNew : kExitNothingNew;
 }
 
 }  // namespace gemmcheck::tool

@@ -99,5 +99,27 @@ TEST(EntriesTest, OverlongLines) {
   EXPECT_EQ(entries.error().column, kMaxLine + 1);
 }
 
+TEST(Entries, ExpectationsBelongToTheNextEntry) {
+  const auto entries = parse_entries(
+      "#expect refused lda \n# why\ndgemm_ m=2 lda=1\ndgemm_\n#expected: a comment\n"
+      "#expect accepted\ndgemm_ k=0 \\\ndgemm_\n");
+  ASSERT_TRUE(entries) << entries.error().message;
+  ASSERT_EQ(entries->size(), 3u);
+  EXPECT_EQ((*entries)[0].expect, "refused lda");
+  EXPECT_EQ((*entries)[1].expect, "");
+  EXPECT_EQ((*entries)[2].expect, "accepted");
+  EXPECT_EQ((*entries)[2].calls.size(), 2u);
+}
+
+TEST(Entries, ExpectationsOfNothingAreErrors) {
+  for (const auto& [text, line] : {std::pair{"dgemm_\n#expect accepted\n", 2},
+                                   std::pair{"#expect accepted\n#expect refused\ndgemm_\n", 2},
+                                   std::pair{"# x\n#expect\ndgemm_\n", 2}}) {
+    const auto entries = parse_entries(text);
+    ASSERT_FALSE(entries) << text;
+    EXPECT_EQ(entries.error().line, line) << text;
+  }
+}
+
 }  // namespace
 }  // namespace gemmcheck

@@ -110,6 +110,29 @@ TEST(PredictTest, ReadsItsOwnGenerator) {
             shell("tail -n 100", calls.out).out);
 }
 
+TEST(ReplayTest, AsksTheValidatorWhereAnEntryExpectsSomething) {
+  const TemporaryFolder folder;
+  const std::string good =
+      folder.write("good.txt", "#expect refused lda\ndgemm_ m=2 lda=1\n#expect accepted\ndgemm_\n");
+  // No library is needed, so a bad one is not noticed.
+  const Ended ended = shell(tool("replay " + good + " --library cblas:/no/such.so"));
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  EXPECT_NE(ended.out.find("2 asked, 0 contradict"), std::string::npos) << ended.out;
+
+  const std::string wrong = folder.write("wrong.txt", "#expect accepted\ndgemm_ m=2 lda=1\n");
+  const Ended contradicted = shell(tool("replay " + wrong));
+  EXPECT_EQ(contradicted.exit_code, 1);
+  EXPECT_NE(contradicted.out.find("expected accepted, but predicted: refused lda"),
+            std::string::npos)
+      << contradicted.out;
+  EXPECT_NE(shell(tool("replay --json " + wrong)).out.find("\"agrees\": false"), std::string::npos);
+
+  const std::string unknown = folder.write("unknown.txt", "#expect a miracle\ndgemm_\n");
+  const Ended refused = shell(tool("replay " + unknown));
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.err.find("unknown.txt:2: #expect a miracle"), std::string::npos) << refused.err;
+}
+
 TEST(InterruptTest, EndsTheRunWithWhatIsKnown) {
   if (!OpenLibrary("netlib").sandbox) GTEST_SKIP() << OpenLibrary("netlib").why;
   const TemporaryFolder out;
