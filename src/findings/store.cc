@@ -8,11 +8,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <thread>
 #include <utility>
 
 #include "call/text.h"
@@ -90,6 +92,17 @@ bool is_complete(const fs::path& folder) {
           fs::is_regular_file(folder / "reproducer.cc", ignored));
 }
 
+// The lock, or why not. A run that was killed takes a moment to be gone.
+int take(int lock) {
+  constexpr int kAttempts = 50;
+  constexpr std::chrono::milliseconds kPause{20};
+  for (int attempt = 0;; ++attempt) {
+    if (flock(lock, LOCK_EX | LOCK_NB) == 0) return 0;
+    if (errno != EWOULDBLOCK || attempt == kAttempts) return errno;
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
 std::string call_text(const Finding& finding) {
   std::string lines;
   for (const Call& call : finding.stage) lines += print_call(call) + " \\\n";
@@ -111,9 +124,10 @@ Expected<Store> Store::open(std::string folder) {
   const int lock = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (lock < 0) return bad_input(why(folder, errno));
   Store store(std::move(folder), lock);
-  if (flock(lock, LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK) return bad_input(why(path, errno));
+  if (const int error = take(lock); error == EWOULDBLOCK) {
     return bad_input(store.folder_ + ": another run writes to this folder");
+  } else if (error != 0) {
+    return bad_input(why(path, error));
   }
   const auto probe = make_temporary(store.folder_);
   if (!probe) return bad_input(probe.error().message);

@@ -179,6 +179,10 @@ Expected<LibrarySpec> resolve_library(std::string_view text) {
     return bad_input(fmt::format("unknown interface '{}' in library '{}'; known: {}",
                                  text.substr(0, colon), text, known_names()));
   }
+  if (text.find('/') != std::string_view::npos) {
+    return bad_input(fmt::format(
+        "unknown library '{0}'; a path needs its interface before it, as in cblas:{0}", text));
+  }
   return bad_input(fmt::format("unknown library '{}'; known: {}", text, known_names()));
 }
 

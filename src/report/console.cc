@@ -45,6 +45,16 @@ std::string indented(std::string_view text, std::string_view indent) {
   return lines;
 }
 
+// As a POSIX shell reads it back.
+std::string shell_word(const std::string& text) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,/:@%";
+  if (!text.empty() && text.find_first_not_of(kPlain) == std::string::npos) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
 std::string cause_block(const std::vector<const Filed*>& findings,
                         const std::string& library_argument) {
   const Filed& first = *findings.front();
@@ -70,8 +80,8 @@ std::string cause_block(const std::vector<const Filed*>& findings,
     text += fmt::format("{}... {} more of this cause\n", indent, findings.size() - kNamesShown - 1);
   }
   if (!first.folder.empty()) {
-    text += fmt::format("{}{}/   replay: gemmcheck replay {}/call.txt --library {}\n", indent,
-                        first.folder, first.folder, library_argument);
+    text += fmt::format("{}{}/   replay: gemmcheck replay {} --library {}\n", indent, first.folder,
+                        shell_word(first.folder + "/call.txt"), shell_word(library_argument));
   }
   return text;
 }

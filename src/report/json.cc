@@ -185,6 +185,13 @@ std::string finding_json(const Finding& found, const Contract& contract,
   return document(finding(found, contract, numbering));
 }
 
+std::string findings_json(std::span<const Finding> findings, const Contract& contract,
+                          const Numbering& numbering) {
+  Json all = Json::array();
+  for (const Finding& one : findings) all.push_back(finding(one, contract, numbering));
+  return document(all);
+}
+
 Expected<FindingRecord> parse_finding_json(std::string_view text) {
   const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
   const auto broken = [] { return bad_input("no finding.json"); };

@@ -29,6 +29,9 @@ struct Observed {
 
 [[nodiscard]] std::string finding_json(const Finding& finding, const Contract& contract,
                                        const Numbering& numbering);
+/// Several: an array of these.
+[[nodiscard]] std::string findings_json(std::span<const Finding> findings, const Contract& contract,
+                                        const Numbering& numbering);
 
 /// What a finding.json says of the files beside it.
 struct FindingRecord {

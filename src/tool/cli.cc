@@ -105,7 +105,8 @@ void add_replay(CLI::App& app, Options& options) {
   add_library(app, options);
   add_lists(app, options);
   add_json(app, options);
-  app.add_option("paths", options.words, "Files of calls, or folders searched for *.txt")
+  app.add_option("paths", options.words,
+                 "Files of calls, folders searched for *.txt, or - for stdin")
       ->required();
 }
 
@@ -188,6 +189,12 @@ constexpr Row kCommands[] = {
      add_libraries_command},
 };
 
+// "run " while its options are read; "" before.
+std::string subcommand_of(const CLI::App& app) {
+  const auto chosen = app.get_subcommands();
+  return chosen.empty() ? "" : chosen.front()->get_name() + " ";
+}
+
 }  // namespace
 
 int run_command_line(int argc, char** argv) {
@@ -212,11 +219,13 @@ int run_command_line(int argc, char** argv) {
     if (app.get_subcommands().empty() && !word.empty() && word.front() != '-') {
       std::fprintf(stderr, "gemmcheck: no subcommand \"%s\" (see gemmcheck --help)\n", argv[1]);
     } else {
-      std::fprintf(stderr, "gemmcheck: %s (see gemmcheck --help)\n", error.what());
+      std::fprintf(stderr, "gemmcheck: %s (see gemmcheck %s--help)\n", error.what(),
+                   subcommand_of(app).c_str());
     }
     return kExitBadInput;
   } catch (const CLI::ParseError& error) {
-    std::fprintf(stderr, "gemmcheck: %s (see gemmcheck --help)\n", error.what());
+    std::fprintf(stderr, "gemmcheck: %s (see gemmcheck %s--help)\n", error.what(),
+                 subcommand_of(app).c_str());
     return kExitBadInput;
   }
   const int code = chosen(options);

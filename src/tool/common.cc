@@ -56,7 +56,7 @@ bool reads_stdin(const Options& options) {
 Expected<std::vector<NamedCall>> read_calls(const std::vector<std::string>& words) {
   std::vector<NamedCall> calls;
   if (words.size() == 1 && words.front() == "-") {
-    auto text = read_all(std::cin, "stdin");
+    auto text = read_stdin();
     if (!text) return tl::make_unexpected(text.error());
     auto entries = parse_entries(*text);
     if (!entries) return bad_input(to_string(entries.error(), "stdin"));
@@ -135,6 +135,10 @@ Expected<std::string> read_file(const std::string& path) {
   if (!text) return text;
   if (file.bad()) return bad_input(path + ": cannot be read to its end");
   return text;
+}
+
+Expected<std::string> read_stdin() {
+  return read_all(std::cin, "stdin");
 }
 
 Expected<void> check_writable(const std::string& path) {

@@ -57,6 +57,9 @@ struct Workers {
 /// Reads a whole file; kBadInput with the system's words if that fails.
 [[nodiscard]] Expected<std::string> read_file(const std::string& path);
 
+/// All of standard input.
+[[nodiscard]] Expected<std::string> read_stdin();
+
 /// Opens the file for appending and closes it again, so that a long run does not end at it.
 [[nodiscard]] Expected<void> check_writable(const std::string& path);
 

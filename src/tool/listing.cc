@@ -11,7 +11,8 @@
 namespace gemmcheck::tool {
 namespace {
 
-FoundLibrary try_library(const std::string& argument, std::string package) {
+// An error only where the harness itself fails: then nothing is known of the library.
+Expected<FoundLibrary> try_library(const std::string& argument, std::string package) {
   FoundLibrary found{argument, std::move(package), "", {}};
   Options options;
   options.library = argument;
@@ -19,6 +20,7 @@ FoundLibrary try_library(const std::string& argument, std::string package) {
   if (opened) {
     found.info = opened->sandbox->library();
   } else {
+    if (opened.error().code == ErrorCode::kInternal) return tl::make_unexpected(opened.error());
     found.error = opened.error().message;
   }
   return found;
@@ -45,11 +47,21 @@ int lists(const Options& options) {
 }
 
 int libraries(const Options& options) {
-  std::vector<FoundLibrary> found;
+  struct Candidate {
+    std::string argument;
+    std::string package;
+  };
+  std::vector<Candidate> candidates;
   for (const KnownLibrary& known : known_libraries()) {
-    found.push_back(try_library(std::string(known.name), std::string(known.debian_package)));
+    candidates.push_back({std::string(known.name), std::string(known.debian_package)});
   }
-  for (const std::string& argument : options.words) found.push_back(try_library(argument, ""));
+  for (const std::string& argument : options.words) candidates.push_back({argument, ""});
+  std::vector<FoundLibrary> found;
+  for (const Candidate& candidate : candidates) {
+    auto one = try_library(candidate.argument, candidate.package);
+    if (!one) return fail(one.error());
+    found.push_back(std::move(*one));
+  }
   if (options.json) {
     std::fputs(libraries_json(found).c_str(), stdout);
     return kExitNothingNew;

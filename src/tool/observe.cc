@@ -66,6 +66,7 @@ int minimize(const Options& options) {
   auto bench = set_up(options);
   if (!bench) return fail(bench.error());
   Examiner examiner(*bench->opened.sandbox, netlib_contract(), bench->numbering);
+  std::vector<Finding> findings;
   for (const Call& call : bench->calls) {
     auto examined = examiner.examine({&call, 1}, Lives::kOwn);
     if (!examined) return fail(examined.error());
@@ -83,7 +84,7 @@ int minimize(const Options& options) {
     auto finding = examiner.investigate(call, *examined->front().key);
     if (!finding) return fail(finding.error());
     if (options.json) {
-      std::fputs(finding_json(*finding, examiner.contract(), examiner.numbering()).c_str(), stdout);
+      findings.push_back(std::move(*finding));
       continue;
     }
     std::printf("%s\n", print_call(finding->call).c_str());
@@ -91,6 +92,14 @@ int minimize(const Options& options) {
                  std::string(kind_name(finding->key.kind)).c_str(), expected_text(*finding).c_str(),
                  observed_text(*finding).c_str(), finding->confirmed, kConfirmations,
                  finding->minimal ? "" : "; 1-minimal, a simpler call may exist");
+  }
+  if (options.json) {
+    // As predict and observe have it: one call, one object; calls from stdin, an array.
+    const std::string json =
+        reads_stdin(options)
+            ? findings_json(findings, examiner.contract(), examiner.numbering())
+            : finding_json(findings.front(), examiner.contract(), examiner.numbering());
+    std::fputs(json.c_str(), stdout);
   }
   return kExitNothingNew;
 }

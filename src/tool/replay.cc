@@ -23,7 +23,7 @@ Expected<std::vector<std::string>> corpus_files(const std::vector<std::string>& 
   std::vector<std::string> files;
   for (const std::string& path : paths) {
     std::error_code error;
-    if (!fs::is_directory(path, error)) {
+    if (path == "-" || !fs::is_directory(path, error)) {
       files.push_back(path);
       continue;
     }
@@ -49,10 +49,10 @@ struct NamedEntry {
 Expected<std::vector<NamedEntry>> read_entries(const std::vector<std::string>& files) {
   std::vector<NamedEntry> all;
   for (const std::string& file : files) {
-    auto text = read_file(file);
+    auto text = file == "-" ? read_stdin() : read_file(file);
     if (!text) return tl::make_unexpected(text.error());
     auto entries = parse_entries(*text);
-    if (!entries) return bad_input(to_string(entries.error(), file));
+    if (!entries) return bad_input(to_string(entries.error(), file == "-" ? "stdin" : file));
     if (const std::string edited = what_was_edited(file, *entries); !edited.empty()) {
       std::fprintf(stderr, "gemmcheck: %s: edited by hand: %s; replayed as it stands\n",
                    file.c_str(), edited.c_str());

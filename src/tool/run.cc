@@ -31,7 +31,7 @@ int run(const Options& options) {
   // The folder is tried before the hunt: a run of hours must not end at an unwritable one.
   const std::string out = options.out.empty() ? "findings" : options.out;
   auto store = Store::open(out);
-  if (!store) return fail(store.error());
+  if (!store) return fail({store.error().code, "--out: " + store.error().message});
   if (options.resume) {
     auto state = store->state();
     if (!state) return fail(state.error());
@@ -68,7 +68,11 @@ int run(const Options& options) {
   }
 
   const bool json_on_stdout = options.json && *options.json == "-";
-  if (!json_on_stdout) std::fputs(console_summary(*result, options.library).c_str(), stdout);
+  if (!json_on_stdout)
+    std::fputs(
+        console_summary(*result, options.library == "auto" ? opened->spec.name : options.library)
+            .c_str(),
+        stdout);
   if (options.json) {
     if (auto written = write_output(*options.json, campaign_json(*result, netlib_contract()));
         !written) {

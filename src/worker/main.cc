@@ -1,9 +1,11 @@
 // The worker program: loads one library and makes the calls that come through shared memory.
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <charconv>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -60,6 +62,9 @@ Expected<int> work(const LibrarySpec& spec, const Region& region) {
   if (!descriptors) return tl::make_unexpected(descriptors.error());
   auto stream = StreamCapture::start();
   if (!stream) return tl::make_unexpected(stream.error());
+  // A library that hangs while it is loaded does not see the supervisor go. Later the parent does,
+  // and the thread that started this process may end before it.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
   auto library = CblasLibrary::load(spec);
   if (!library) return tl::make_unexpected(library.error());
   auto memory = OperandMemory::create();
@@ -67,6 +72,7 @@ Expected<int> work(const LibrarySpec& spec, const Region& region) {
   warm_up(*library);
   (*stream)->take();
   (*descriptors)->take();
+  prctl(PR_SET_PDEATHSIG, 0);
   report(library->info(), region.header().handshake);
   return Parent({*library, region, *memory, **stream, **descriptors}).run();
 }

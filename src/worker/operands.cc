@@ -101,7 +101,7 @@ bool OperandMemory::measure(const Call& call, Operand operand, bool finite) {
   } else if (!is_touched(call, operand)) {
     reach = {};
   } else if (!finite || reach.bytes() > kLargestBytes) {
-    placement_.not_made = "an operand spans more memory than the worker gives";
+    placement_.not_made = "an operand spans more than the 64 MiB that the worker gives";
     return false;
   }
   return true;

@@ -54,6 +54,11 @@ constexpr BadInput kBadInputs[] = {
     {"minimize dgemm_ m=3 lda=2 --library netlib", 2, "nothing to reduce"},
     {"generate --seed 1 --cases 1000 >/dev/full", 4, "standard output"},
     // Libraries.
+    {"run --bad", 2, "see gemmcheck run --help"},
+    {"run --jobs 0", 2, "--jobs"},
+    {"run --jobs 1000", 2, "--jobs"},
+    {"run --cases 10 --out %T/empty.txt/findings", 2, "--out: "},
+    {"observe dgemm_ --library /usr/lib/libx.so", 2, "cblas:/usr/lib/libx.so"},
     {"run --library openblass --cases 10 --out %T/out", 2, "openblass"},
     {"run --library cblas:%T/missing.so --cases 10 --out %T/out", 3, "missing.so"},
     {"run --library cblas:%T/bad.txt --cases 10 --out %T/out", 3, "bad.txt"},

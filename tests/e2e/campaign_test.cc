@@ -110,6 +110,45 @@ TEST(PredictTest, ReadsItsOwnGenerator) {
             shell("tail -n 100", calls.out).out);
 }
 
+// The command that the summary shows is one that can be pasted.
+TEST(RunTest, TheReplayCommandIsQuotedAndNamesTheLibrary) {
+  if (!OpenLibrary("netlib").sandbox) GTEST_SKIP() << OpenLibrary("netlib").why;
+  const TemporaryFolder out;
+  const Ended ended =
+      shell(tool("run --cases 20000 --library netlib --out '" + out.path() + "/it'\\''s here'"));
+  ASSERT_LE(ended.exit_code, 1) << ended.err;
+  const std::size_t at = ended.out.find("replay: gemmcheck ");
+  ASSERT_NE(at, std::string::npos) << ended.out;
+  const std::string line = ended.out.substr(at + 18, ended.out.find('\n', at) - at - 18);
+  EXPECT_LE(shell(tool(line)).exit_code, 1) << line;
+  const Ended chosen = shell(tool("run --cases 20000 --out " + out.path() + "/auto"));
+  EXPECT_EQ(chosen.out.find("--library auto"), std::string::npos) << chosen.out;
+}
+
+TEST(MinimizeTest, SeveralCallsAreOneDocument) {
+  if (!OpenLibrary("netlib").sandbox) GTEST_SKIP() << OpenLibrary("netlib").why;
+  const std::string bad = "cblas_dgemm layout=RowMajor transb=#110";
+  const Ended one = shell(tool("minimize '" + bad + "' --library netlib --json"));
+  EXPECT_EQ(one.out.front(), '{') << one.err;
+  const Ended two =
+      shell(tool("minimize - --library netlib --json"), bad + " m=2\n" + bad + " n=3\n");
+  EXPECT_EQ(two.out.front(), '[') << two.err;
+  EXPECT_EQ(two.out.find("]\n["), std::string::npos);
+}
+
+TEST(LibrariesTest, AWorkerThatCannotBeStartedIsTheHarnessesFailure) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(shell("cp " GEMMCHECK_TOOL " " + folder.path() + "/alone").exit_code, 0);
+  const Ended ended = shell(folder.path() + "/alone libraries");
+  EXPECT_EQ(ended.exit_code, 4) << ended.out << ended.err;
+}
+
+TEST(ReplayTest, ReadsStandardInput) {
+  const Ended ended = shell(tool("replay -"), "#expect accepted\ndgemm_\n");
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  EXPECT_EQ(shell(tool("replay -"), "dgemm_ m=\n").exit_code, 2);
+}
+
 TEST(ReplayTest, AsksTheValidatorWhereAnEntryExpectsSomething) {
   const TemporaryFolder folder;
   const std::string good =
