@@ -25,9 +25,12 @@ class DurabilityTest : public ::testing::TestWithParam<const char*> {
   void SetUp() override {
     if (const OpenLibrary opened(GetParam()); !opened.sandbox) GTEST_SKIP() << opened.why;
   }
-  // A run of a second or two, half of which is reduction.
-  std::string run(const std::string& rest, int cases = 150'000) const {
-    return tool("run --seed 9 --cases " + std::to_string(cases) + " --library " + GetParam() +
+  // A run of a second or two, most of which is reduction. In a sanitized worker a library's own
+  // memset is checked before it is made: where a library goes to work on a call that it must
+  // refuse, that ends it at whatever lies behind the guards, which differs from process to process.
+  std::string run(const std::string& rest, int cases = 40'000) const {
+    return "ASAN_OPTIONS=$ASAN_OPTIONS:replace_intrin=0 " +
+           tool("run --seed 9 --cases " + std::to_string(cases) + " --library " + GetParam() +
                 " --out " + out_.path() + "/" + rest);
   }
 
@@ -40,12 +43,12 @@ INSTANTIATE_TEST_SUITE_P(Libraries, DurabilityTest, ::testing::Values("openblas"
 TEST_P(DurabilityTest, KilledAtAnyMomentItEndsTheSame) {
   ASSERT_LE(shell(run("undisturbed")).exit_code, 1);
   const char* wanted = std::getenv("GEMMCHECK_KILLS");
-  const int kills = wanted != nullptr ? std::atoi(wanted) : 10;
+  const int kills = wanted != nullptr ? std::atoi(wanted) : 6;
   const int longest = std::string(GetParam()) == "netlib" ? 250 : 1500;  // about a whole run
   std::mt19937 random(20261130);
   for (int i = 0; i < kills; ++i) {
     const int milliseconds = std::uniform_int_distribution<int>(20, longest)(random);
-    shell("timeout -s KILL " + std::to_string(milliseconds / 1000.0) + " " +
+    shell("timeout -s KILL " + std::to_string(milliseconds / 1000.0) + " env " +
           run("disturbed --resume"));
   }
   const Ended last = shell(run("disturbed --resume"));
@@ -54,7 +57,7 @@ TEST_P(DurabilityTest, KilledAtAnyMomentItEndsTheSame) {
 }
 
 TEST_P(DurabilityTest, TheNumberOfJobsChangesNothing) {
-  constexpr int kFew = 30'000;
+  constexpr int kFew = 10'000;
   ASSERT_LE(shell(run("1", kFew)).exit_code, 1);
   for (const char* jobs : {"2", "8"}) {
     const Ended ended = shell(run(std::string(jobs) + " --jobs " + jobs, kFew));
