@@ -113,7 +113,10 @@ Expected<CampaignResult> run_campaign(std::span<const std::unique_ptr<Sandbox>> 
   RunState state(contract);
   if (options.resume) {
     auto resumed = parse_checkpoint(*options.resume, identity, lists, result.library, contract);
-    if (!resumed) return tl::make_unexpected(resumed.error());
+    if (!resumed) {
+      return bad_input("cannot resume: " + resumed.error().message +
+                       "; without --resume the run begins anew");
+    }
     state = std::move(*resumed);
   }
   Work::Keep keep;

@@ -172,11 +172,11 @@ Expected<void> Store::keep_state(const std::string& text) const {
 
 Expected<std::optional<std::string>> Store::state() const {
   const std::string place = fmt::format("{}/{}", folder_, kState);
+  std::error_code error;
+  if (!fs::exists(place, error)) return std::nullopt;
+  if (!fs::is_regular_file(place, error)) return bad_input(place + ": is no file");
   std::ifstream file(place, std::ios::binary);
-  if (!file) {
-    if (errno == ENOENT) return std::nullopt;
-    return bad_input(why(place, errno));
-  }
+  if (!file) return bad_input(why(place, errno));
   std::string text{std::istreambuf_iterator<char>(file), {}};
   if (file.bad()) return bad_input(why(place, EIO));
   return text;

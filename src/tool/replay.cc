@@ -129,7 +129,7 @@ int replay(const Options& options) {
       to_make.push_back(std::move(named));
       continue;
     }
-    auto one = validate_entry(named.file, named.entry);
+    auto one = validate_entry(named.file == "-" ? "stdin" : named.file, named.entry);
     if (!one) return fail(one.error());
     validated.push_back(std::move(*one));
   }

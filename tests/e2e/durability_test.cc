@@ -75,6 +75,10 @@ TEST_P(DurabilityTest, OnlyItsOwnRunIsResumed) {
   const Ended other = shell(run("out --resume", kFew + 1));
   EXPECT_EQ(other.exit_code, 2);
   EXPECT_NE(other.err.find("cases 1001"), std::string::npos) << other.err;
+  shell("echo garbage >" + out_.path() + "/out/.state");
+  const Ended garbage = shell(run("out --resume", kFew));
+  EXPECT_EQ(garbage.exit_code, 2);
+  EXPECT_NE(garbage.err.find("cannot resume"), std::string::npos) << garbage.err;
   EXPECT_LE(shell(run("out", kFew + 1)).exit_code, 1) << "without --resume it begins anew";
 }
 

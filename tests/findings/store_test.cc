@@ -180,6 +180,11 @@ TEST(StoreTest, KeepsTheLastState) {
   ASSERT_TRUE(store.keep_state("one").has_value());
   ASSERT_TRUE(store.keep_state("two").has_value());
   EXPECT_EQ(*store.state(), "two");
+  fs::remove(folder.path(".state"));
+  fs::create_directory(folder.path(".state"));
+  EXPECT_EQ(store.state().error().code, ErrorCode::kBadInput);
+  EXPECT_EQ(store.keep_state("three").error().code, ErrorCode::kInternal);
+  fs::remove(folder.path(".state"));
   EXPECT_TRUE(store.folders()->empty());
 }
 
