@@ -2,44 +2,18 @@
 // validator says.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
+#include <array>
+#include <cmath>
+#include <functional>
 #include <sstream>
 #include <string>
 #include <vector>
 
-#include "call/text.h"
-#include "contract/predict.h"
+#include "corpus/corpus_files.h"
 #include "generate/coverage.h"
 
-namespace gemmcheck {
+namespace gemmcheck::testing {
 namespace {
-
-namespace fs = std::filesystem;
-
-struct File {
-  std::string name;
-  std::string text;
-  std::vector<Entry> entries;
-};
-
-std::vector<File> files_in(const std::string& folder) {
-  std::vector<File> files;
-  for (const auto& at : fs::directory_iterator(GEMMCHECK_CORPUS "/" + folder)) {
-    std::ifstream stream(at.path());
-    std::ostringstream text;
-    text << stream.rdbuf();
-    File file{at.path().filename().string(), text.str(), {}};
-    auto entries = parse_entries(file.text);
-    EXPECT_TRUE(entries) << (entries ? "" : to_string(entries.error(), file.name));
-    if (entries) file.entries = std::move(*entries);
-    EXPECT_FALSE(file.entries.empty()) << file.name;
-    files.push_back(std::move(file));
-  }
-  EXPECT_FALSE(files.empty()) << folder;
-  return files;
-}
 
 // The lines of a file that are no comments.
 std::vector<std::string> call_lines(const std::string& text) {
@@ -51,19 +25,9 @@ std::vector<std::string> call_lines(const std::string& text) {
   return lines;
 }
 
-// "refused lda", "accepted", ...
-std::string predicted(const Call& call) {
-  const Prediction prediction = predict(call);
-  if (prediction.standing != Standing::kSettled)
-    return std::string(standing_name(prediction.standing));
-  if (prediction.deciding == kNoClause) return "accepted";
-  return "refused " +
-         std::string(key_name(netlib_contract().clauses[prediction.deciding].parameter));
-}
-
 TEST(CorpusTest, LinesAreInCanonicalForm) {
   for (const char* folder : {"seeds", "regressions", "reports"}) {
-    for (const File& file : files_in(folder)) {
+    for (const CorpusFile& file : files_in(folder)) {
       std::vector<std::string> printed;
       for (const Entry& entry : file.entries) {
         for (const Call& call : entry.calls) printed.push_back(print_call(call));
@@ -74,47 +38,17 @@ TEST(CorpusTest, LinesAreInCanonicalForm) {
 }
 
 TEST(CorpusTest, ReportsComeToWhatTheyExpect) {
-  for (const File& file : files_in("reports")) {
+  for (const CorpusFile& file : files_in("reports")) {
     EXPECT_NE(file.text.find("https://"), std::string::npos) << file.name;
     for (const Entry& entry : file.entries) {
-      const std::string answer = predicted(entry.calls.back());
-      EXPECT_TRUE(answer == entry.expect ||
-                  (entry.expect == "refused" && answer.starts_with("refused ")))
-          << file.name << ':' << entry.line << ": " << answer << ", expected " << entry.expect;
-    }
-  }
-}
-
-// One file a cause, named like its section of FINDINGS.md.
-TEST(CorpusTest, EveryFindingHasItsRegression) {
-  std::ifstream stream(GEMMCHECK_CORPUS "/../FINDINGS.md");
-  std::vector<std::string> anchors;
-  const std::string head = "<a id=\"";
-  for (std::string line; std::getline(stream, line);) {
-    if (line.starts_with(head))
-      anchors.push_back(line.substr(head.size(), line.find('"', head.size()) - head.size()) +
-                        ".txt");
-  }
-  std::sort(anchors.begin(), anchors.end());
-  std::vector<std::string> names;
-  for (const File& file : files_in("regressions")) names.push_back(file.name);
-  std::sort(names.begin(), names.end());
-  EXPECT_EQ(names, anchors);
-}
-
-TEST(CorpusTest, RegressionsAreOfDefinedCalls) {
-  for (const File& file : files_in("regressions")) {
-    for (const Entry& entry : file.entries) {
-      EXPECT_EQ(predict(entry.calls.back()).standing, Standing::kSettled)
-          << print_call(entry.calls.back());
-      EXPECT_EQ(entry.expect, "") << "made on a library, not asked of the validator";
+      EXPECT_EQ(predicted(entry.calls.back()), entry.expect) << file.name << ':' << entry.line;
     }
   }
 }
 
 TEST(CorpusTest, SeedsBreakEveryRuleAndMeetEveryBound) {
   Coverage coverage(netlib_contract());
-  for (const File& file : files_in("seeds")) {
+  for (const CorpusFile& file : files_in("seeds")) {
     for (const Entry& entry : file.entries) {
       const Call& call = entry.calls.back();
       const Prediction prediction = predict(call);
@@ -123,10 +57,106 @@ TEST(CorpusTest, SeedsBreakEveryRuleAndMeetEveryBound) {
     }
   }
   const Coverage::Summary summary = coverage.summary();
-  EXPECT_EQ(summary.violated_alone, summary.clauses);
+  EXPECT_EQ(summary.violated_alone, summary.clauses)
+      << ::testing::PrintToString(coverage.missing());
   EXPECT_EQ(summary.just_met, summary.bounds);
   EXPECT_GT(summary.accepted, 200u);
 }
 
+// Something that a seed file must hold of every API.
+struct Circumstance {
+  const char* name;
+  std::function<bool(const Call& call)> holds;
+};
+
+bool is_fill(const Call& call, FillKind kind) {
+  return call.fill.kind == kind;
+}
+bool any_operand(const Call& call, const std::function<bool(const Pointer& pointer)>& holds) {
+  return holds(call.A) || holds(call.B) || holds(call.C);
+}
+bool is_legal(const Call& call) {
+  return predict(call).deciding == kNoClause;
+}
+
+const std::vector<Circumstance>& circumstances() {
+  static const std::vector<Circumstance> all = {
+      {"m = 0", [](const Call& call) { return call.m == 0; }},
+      {"n = 0", [](const Call& call) { return call.n == 0; }},
+      {"k = 0, beta = 0", [](const Call& call) { return call.k == 0 && call.beta.re == 0; }},
+      {"k = 0, beta = 1", [](const Call& call) { return call.k == 0 && call.beta.re == 1; }},
+      {"alpha = 0", [](const Call& call) { return call.alpha.re == 0 && call.beta.re == 0; }},
+      {"alpha = 0, beta = 1",
+       [](const Call& call) { return call.alpha.re == 0 && call.beta.re == 1; }},
+      {"alpha not finite", [](const Call& call) { return !std::isfinite(call.alpha.re); }},
+      {"beta not finite", [](const Call& call) { return !std::isfinite(call.beta.re); }},
+      {"NaN in A", [](const Call& call) { return is_fill(call, FillKind::kNanA); }},
+      {"NaN in B", [](const Call& call) { return is_fill(call, FillKind::kNanB); }},
+      {"NaN in C that is not read",
+       [](const Call& call) { return is_fill(call, FillKind::kNanC) && call.beta.re == 0; }},
+      {"NaN in C that is read",
+       [](const Call& call) { return is_fill(call, FillKind::kNanC) && call.beta.re == 1; }},
+      {"NaN that alpha = 0 hides",
+       [](const Call& call) { return is_fill(call, FillKind::kNanA) && call.alpha.re == 0; }},
+      {"Inf in A", [](const Call& call) { return is_fill(call, FillKind::kInfA); }},
+      {"Inf in B", [](const Call& call) { return is_fill(call, FillKind::kInfB); }},
+      {"Inf in C", [](const Call& call) { return is_fill(call, FillKind::kInfC); }},
+      {"fractions", [](const Call& call) { return is_fill(call, FillKind::kRandom); }},
+      {"guard in front",
+       [](const Call& call) { return call.guard == static_cast<std::int32_t>(Guard::kFront); }},
+      {"an offset",
+       [](const Call& call) {
+         return any_operand(call, [](const Pointer& pointer) {
+           return pointer.kind == PointerKind::kValid && pointer.offset != 0;
+         });
+       }},
+      {"a null operand",
+       [](const Call& call) {
+         return any_operand(
+             call, [](const Pointer& pointer) { return pointer.kind == PointerKind::kNull; });
+       }},
+      {"an alias",
+       [](const Call& call) {
+         return any_operand(
+             call, [](const Pointer& pointer) { return pointer.kind == PointerKind::kAlias; });
+       }},
+      {"gaps between columns",
+       [](const Call& call) { return is_legal(call) && call.n > 1 && call.ldc > call.m + 1; }},
+      {"a huge leading dimension",
+       [](const Call& call) { return is_legal(call) && call.lda >= 1 << 30; }},
+      {"a size at the end of its type", [](const Call& call) { return call.n == 2147483647; }},
+      {"a negative size at the end of its type",
+       [](const Call& call) { return call.m < -2147483647; }},
+  };
+  return all;
+}
+
+TEST(CorpusTest, SeedsHoldEveryCircumstanceForEveryApiAndLayout) {
+  std::vector<Call> calls;
+  for (const CorpusFile& file : files_in("seeds")) {
+    for (const Entry& entry : file.entries) calls.push_back(entry.calls.back());
+  }
+  for (const ApiInfo& api : all_apis()) {
+    for (const Circumstance& circumstance : circumstances()) {
+      EXPECT_TRUE(std::any_of(
+          calls.begin(), calls.end(),
+          [&](const Call& call) { return call.api == api.api && circumstance.holds(call); }))
+          << api.name << ": " << circumstance.name;
+    }
+    if (!has_key(api.api, Key::kLayout)) continue;
+    const std::int32_t row_major = 101;
+    for (const std::string word :
+         {"accepted", "refused transa", "refused transb", "refused m", "refused n", "refused k",
+          "refused lda", "refused ldb", "refused ldc"}) {
+      EXPECT_TRUE(std::any_of(calls.begin(), calls.end(),
+                              [&](const Call& call) {
+                                return call.api == api.api && call.layout == row_major &&
+                                       predicted(call) == word;
+                              }))
+          << api.name << " row-major: " << word;
+    }
+  }
+}
+
 }  // namespace
-}  // namespace gemmcheck
+}  // namespace gemmcheck::testing
