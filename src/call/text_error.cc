@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
 #include <span>
 #include <vector>
 
@@ -119,6 +120,20 @@ std::string bad_integer(std::string_view value, const ApiInfo& api, Key key) {
          ", what the parameter's C type holds in " + std::string(api.name);
 }
 
+// A number, or the parts of a complex one, that a double cannot hold.
+bool is_out_of_range(std::string_view value) {
+  value = value.substr(0, value.find('@'));
+  for (bool more = true; more;) {
+    const std::string_view part = value.substr(0, value.find(':'));
+    more = part.size() != value.size();
+    if (more) value.remove_prefix(part.size() + 1);
+    double number = 0;
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), number);
+    if (error == std::errc::result_out_of_range && end == part.data() + part.size()) return true;
+  }
+  return false;
+}
+
 std::string bad_name(std::string_view value, const ApiInfo& api, const KeyRow& row) {
   const bool raw = row.kind == ValueKind::kEnum;
   if (raw && value.starts_with('#')) return bad_integer(value.substr(1), api, row.key);
@@ -144,6 +159,10 @@ std::string bad_value(std::string_view value, const ApiInfo& api, const KeyRow& 
       if (!api.element.complex && read_scalar(value, true, scalar)) {
         return in_quotes(value) + " is complex, but the scalars of " + std::string(api.name) +
                " are real";
+      }
+      if (is_out_of_range(value)) {
+        return in_quotes(value) +
+               " is beyond what a double holds: 4.9e-324 to 1.8e308 in magnitude; write inf or 0";
       }
       return in_quotes(value) + " is no scalar: write " + std::string(usage(row.kind)) +
              (api.element.complex ? "; complex as re:im" : "");

@@ -60,6 +60,22 @@ struct RowsName {
 constexpr std::array kRowsNames = {RowsName{"rowsA", Operand::kA}, RowsName{"rowsB", Operand::kB},
                                    RowsName{"rowsC", Operand::kC}};
 
+// Where one of the alternatives is a range that holds nothing, which; else `otherwise`.
+std::string why_no_integers(std::string_view value, std::string otherwise) {
+  for (const std::string_view one : alternatives(value)) {
+    const std::size_t dots = one.find("..");
+    if (dots == std::string_view::npos) continue;
+    const auto number = [](std::string_view text) {
+      return parse_integer(text.substr(text.starts_with('#') ? 1 : 0));
+    };
+    const auto low = number(one.substr(0, dots));
+    const auto high = number(one.substr(dots + 2));
+    if (low && high && *low > *high)
+      return fmt::format("the range {} is empty: {} is more than {}", one, *low, *high);
+  }
+  return otherwise;
+}
+
 std::string known_kinds() {
   std::string names;
   for (int i = 0; i < static_cast<int>(Kind::kCount); ++i)
@@ -194,7 +210,9 @@ class PatternParser {
     if (value != "*" && !append_ranges(value, term.ranges, [](std::string_view one) {
           return integer_ranges(one, false);
         })) {
-      return fail(at, rows.name, fmt::format("'{}' is no integer, nor a range of them", value));
+      return fail(
+          at, rows.name,
+          why_no_integers(value, fmt::format("'{}' is no integer, nor a range of them", value)));
     }
     if (value != "*") pattern_.rows_.push_back(std::move(term));
     return {};
@@ -227,9 +245,11 @@ class PatternParser {
       });
     }
     if (!resolved) {
-      return fail(at, key_name(key),
-                  fmt::format("'{}' is neither {}, nor a range a..b, a.., ..b, <n or >n", value,
-                              is_enum ? "a name or glob of one, nor #integer" : "an integer"));
+      return fail(
+          at, key_name(key),
+          why_no_integers(
+              value, fmt::format("'{}' is neither {}, nor a range a..b, a.., ..b, <n or >n", value,
+                                 is_enum ? "a name or glob of one, nor #integer" : "an integer")));
     }
     pattern_.integers_.push_back(std::move(term));
     return {};

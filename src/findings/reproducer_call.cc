@@ -141,7 +141,7 @@ std::string build_comment(const Context& context) {
   const Finding& finding = context.finding;
   const LibraryInfo& library = finding.library;
   std::string name = library.name;
-  if (!library.version.empty()) name += " " + library.version;
+  name += library.version.empty() ? ", version unknown" : " " + library.version;
   if (!library.core.empty()) name += " (" + library.core + ")";
   std::string stage;
   for (const Call& call : finding.stage) {

@@ -172,16 +172,18 @@ Expected<LibrarySpec> resolve_library(std::string_view text) {
     if (text == row.name) return resolve_known(row);
   }
   const std::size_t colon = text.find(':');
-  if (colon != std::string_view::npos) {
+  const bool named = colon == std::string_view::npos;
+  if (text.substr(0, colon).find('/') != std::string_view::npos ||
+      (named && text.find(".so") != std::string_view::npos)) {
+    return bad_input(fmt::format(
+        "unknown library '{0}'; a path needs its interface before it, as in cblas:{0}", text));
+  }
+  if (!named) {
     for (const InterfaceRow& row : kInterfaces) {
       if (text.substr(0, colon) == row.name) return resolve_path(row, text.substr(colon + 1));
     }
     return bad_input(fmt::format("unknown interface '{}' in library '{}'; known: {}",
                                  text.substr(0, colon), text, known_names()));
-  }
-  if (text.find('/') != std::string_view::npos) {
-    return bad_input(fmt::format(
-        "unknown library '{0}'; a path needs its interface before it, as in cblas:{0}", text));
   }
   return bad_input(fmt::format("unknown library '{}'; known: {}", text, known_names()));
 }

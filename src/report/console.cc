@@ -55,6 +55,11 @@ std::string shell_word(const std::string& text) {
   return quoted + "'";
 }
 
+// A path as an argument that is no option.
+std::string path_word(const std::string& path) {
+  return shell_word(path.starts_with('-') ? "./" + path : path);
+}
+
 std::string cause_block(const std::vector<const Filed*>& findings,
                         const std::string& library_argument) {
   const Filed& first = *findings.front();
@@ -81,7 +86,7 @@ std::string cause_block(const std::vector<const Filed*>& findings,
   }
   if (!first.folder.empty()) {
     text += fmt::format("{}{}/   replay: gemmcheck replay {} --library {}\n", indent, first.folder,
-                        shell_word(first.folder + "/call.txt"), shell_word(library_argument));
+                        path_word(first.folder + "/call.txt"), shell_word(library_argument));
   }
   return text;
 }
@@ -123,7 +128,7 @@ std::string grouped(std::uint64_t number) {
 
 std::string library_title(const LibraryInfo& library) {
   std::string title = library.name;
-  if (!library.version.empty()) title += " " + library.version;
+  title += library.version.empty() ? ", version unknown" : " " + library.version;
   if (!library.core.empty()) title += " (" + library.core + ")";
   return title;
 }
@@ -154,7 +159,7 @@ std::string console_summary(const CampaignResult& result, const std::string& lib
   if (result.undefined != 0)
     text += plural(result.undefined, "call") + " without defined meaning, not judged\n";
   if (result.not_made != 0)
-    text += plural(result.not_made, "call") + " need more memory than the worker gives, not made\n";
+    text += plural(result.not_made, "call") + " need operands of more than 64 MiB, not made\n";
   if (result.unconfirmed != 0) {
     text += plural(result.unconfirmed, "disagreement") +
             " did not repeat in fresh processes and are not filed\n";

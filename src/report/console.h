@@ -30,7 +30,7 @@ namespace gemmcheck {
 /// 1234567 as "1,234,567".
 [[nodiscard]] std::string grouped(std::uint64_t number);
 
-/// "openblas 0.3.21 (SkylakeX)".
+/// "openblas 0.3.21 (SkylakeX)", "netlib, version unknown".
 [[nodiscard]] std::string library_title(const LibraryInfo& library);
 
 }  // namespace gemmcheck

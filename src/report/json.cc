@@ -108,8 +108,9 @@ std::string confirmed_text(int confirmed) {
 }
 
 Json library(const LibraryInfo& info) {
-  return {{"name", info.name},   {"version", info.version}, {"path", info.path},
-          {"dialect", "netlib"}, {"core", info.core},       {"build", info.build}};
+  return {{"name", info.name}, {"version", text_or_null(info.version)},
+          {"path", info.path}, {"dialect", "netlib"},
+          {"core", info.core}, {"build", info.build}};
 }
 
 Json finding(const Finding& found, const Contract& contract, const Numbering& numbering) {

@@ -23,11 +23,29 @@ A library is a name (openblas, netlib, blis, auto) or a path with its interface:
 
 A call is one line; `gemmcheck COMMAND --help` has examples.)";
 
+constexpr const char* kCallForm =
+    R"(
+
+A call is an API and KEY=VALUE for all that differs from the smallest legal call:
+  layout             ColMajor (default), RowMajor; cblas_* only
+  transa transb      N (default), T, C
+  m n k lda ldb ldc  integers; sizes are 1 and leading dimensions tight where they are left out
+  alpha beta         2, -0.5, 1e-3, nan, inf, null; complex 1:-2
+  A B C              null; +BYTES past an aligned address; A, B or C for the memory of another
+                     operand, A+BYTES for a place in it
+  guard              end (default): the last byte of each operand lies against an inaccessible
+                     page; front: the first byte does
+  fill               what the operands hold: int:SEED (default int:0) small integers, random:SEED
+                     numbers in [-1, 1); nanA nanB nanC infA infB infC:SEED small integers with
+                     NaN or Inf in that operand
+Any raw value of an enum is #INTEGER, as in transa=#47.)";
+
 struct Command {
   const char* name;
   const char* summary;
   const char* examples;
   int (*function)(const Options&);
+  bool takes_call = false;
 };
 
 void add_deadline(CLI::App& app, Options& options) {
@@ -164,16 +182,16 @@ constexpr Row kCommands[] = {
     {{"predict", "What the contract says of a call",
       "  gemmcheck predict dgemm_ m=3 lda=2\n"
       "  gemmcheck generate --seed 1 --cases 5 | gemmcheck predict - --json",
-      predict},
+      predict, true},
      add_prediction},
     {{"explain", "What is wrong with a call, which parameter, which numbers, what to do",
-      "  gemmcheck explain cblas_dgemm layout=RowMajor m=2 n=3 k=4 lda=3", explain},
+      "  gemmcheck explain cblas_dgemm layout=RowMajor m=2 n=3 k=4 lda=3", explain, true},
      add_explanation},
     {{"observe", "Make a call on a library and print what happened",
-      "  gemmcheck observe dgemm_ m=3 lda=2 --library netlib", observe},
+      "  gemmcheck observe dgemm_ m=3 lda=2 --library netlib", observe, true},
      add_observation},
     {{"minimize", "Reduce a disagreeing call to the simplest one that disagrees in the same way",
-      "  gemmcheck minimize 'cblas_dgemm m=0 n=7 k=5 lda=0' --library openblas", minimize},
+      "  gemmcheck minimize 'cblas_dgemm m=0 n=7 k=5 lda=0' --library openblas", minimize, true},
      add_observation},
     {{"compare",
       "Make the same calls on several libraries and show where they differ, without a model",
@@ -206,7 +224,8 @@ int run_command_line(int argc, char** argv) {
   int (*chosen)(const Options&) = nullptr;
   for (const Row& row : kCommands) {
     CLI::App* command = app.add_subcommand(row.command.name, row.command.summary);
-    command->footer(std::string("Examples:\n") + row.command.examples);
+    command->footer(std::string("Examples:\n") + row.command.examples +
+                    (row.command.takes_call ? kCallForm : ""));
     row.add_options(*command, options);
     command->callback([&chosen, function = row.command.function] { chosen = function; });
   }
@@ -216,8 +235,9 @@ int run_command_line(int argc, char** argv) {
     return app.exit(help);
   } catch (const CLI::RequiredError& error) {
     const std::string_view word = argc > 1 ? argv[1] : "";
-    if (app.get_subcommands().empty() && !word.empty() && word.front() != '-') {
-      std::fprintf(stderr, "gemmcheck: no subcommand \"%s\" (see gemmcheck --help)\n", argv[1]);
+    if (app.get_subcommands().empty() && !word.empty()) {
+      std::fprintf(stderr, "gemmcheck: no %s \"%s\" (see gemmcheck --help)\n",
+                   word.front() == '-' ? "option" : "subcommand", argv[1]);
     } else {
       std::fprintf(stderr, "gemmcheck: %s (see gemmcheck %s--help)\n", error.what(),
                    subcommand_of(app).c_str());

@@ -11,8 +11,8 @@
 #include <iterator>
 #include <utility>
 
-#include "call/text.h"
 #include "tool/builtin_lists.h"
+#include "tool/meaning.h"
 
 namespace gemmcheck::tool {
 
@@ -38,6 +38,11 @@ int fail(const Error& error) {
   return static_cast<int>(error.code);
 }
 
+Error of_option(std::string_view option, Error error) {
+  error.message.insert(0, std::string(option) + ": ");
+  return error;
+}
+
 Expected<std::uint64_t> parse_number(std::string_view option, std::string_view text,
                                      std::uint64_t min, std::uint64_t max) {
   std::uint64_t value = 0;
@@ -58,17 +63,21 @@ Expected<std::vector<NamedCall>> read_calls(const std::vector<std::string>& word
   if (words.size() == 1 && words.front() == "-") {
     auto text = read_stdin();
     if (!text) return tl::make_unexpected(text.error());
-    auto entries = parse_entries(*text);
-    if (!entries) return bad_input(to_string(entries.error(), "stdin"));
-    for (const Entry& entry : *entries) calls.push_back({"stdin", entry.line, entry.calls.back()});
+    auto entries = read_entries(*text, "stdin");
+    if (!entries) return tl::make_unexpected(entries.error());
+    for (Entry& entry : *entries) {
+      NamedCall named{"stdin", entry.line, entry.calls.back(), std::move(entry.calls)};
+      named.stage.pop_back();
+      calls.push_back(std::move(named));
+    }
     if (calls.empty()) return bad_input("stdin holds no call");
     return calls;
   }
   std::string line;
   for (const std::string& word : words) line.append(line.empty() ? "" : " ").append(word);
-  auto call = parse_call(line);
-  if (!call) return bad_input(to_string(call.error(), "call"));
-  calls.push_back({"call", 1, *call});
+  auto call = read_call(line);
+  if (!call) return tl::make_unexpected(call.error());
+  calls.push_back({"call", 1, *call, {}});
   return calls;
 }
 

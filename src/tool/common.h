@@ -19,6 +19,9 @@ namespace gemmcheck::tool {
 /// Prints "gemmcheck: MESSAGE" to stderr and returns the exit code.
 int fail(const Error& error);
 
+/// The error with the option in front that it comes from.
+[[nodiscard]] Error of_option(std::string_view option, Error error);
+
 /// The whole of `text` as one unsigned decimal number within the bounds; else kBadInput that names
 /// the option.
 [[nodiscard]] Expected<std::uint64_t> parse_number(std::string_view option, std::string_view text,
@@ -30,6 +33,7 @@ struct NamedCall {
   std::string file;
   int line;
   Call call;
+  std::vector<Call> stage;  ///< calls to be made before it in the same process
 };
 [[nodiscard]] Expected<std::vector<NamedCall>> read_calls(const std::vector<std::string>& words);
 

@@ -35,7 +35,9 @@ int compare(const Options& options) {
   auto campaign = campaign_options(options, kDefaultCases);
   if (!campaign) return fail(campaign.error());
   if (options.json && *options.json != "-") {
-    if (auto writable = check_writable(*options.json); !writable) return fail(writable.error());
+    if (auto writable = check_writable(*options.json); !writable) {
+      return fail(of_option("--json", writable.error()));
+    }
   }
   auto sandboxes = open_all(options);
   if (!sandboxes) return fail(sandboxes.error());
@@ -59,7 +61,7 @@ int compare(const Options& options) {
   }
   if (options.json) {
     if (auto written = write_output(*options.json, comparison_json(*comparison)); !written) {
-      return fail(written.error());
+      return fail(of_option("--json", written.error()));
     }
   }
   return comparison->differences() != 0 ? kExitNew : kExitNothingNew;

@@ -1,8 +1,11 @@
 // observe, minimize: single calls on a real library.
 #include <cstdio>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "call/text.h"
+#include "campaign/sequence.h"
 #include "report/console.h"
 #include "report/json.h"
 #include "tool/commands.h"
@@ -13,7 +16,7 @@ namespace {
 
 // The calls, and the library ready to judge them.
 struct Bench {
-  std::vector<Call> calls;
+  std::vector<NamedCall> calls;
   Opened opened;
   Numbering numbering;
 };
@@ -23,19 +26,59 @@ Expected<Bench> set_up(const Options& options) {
   if (!named) return tl::make_unexpected(named.error());
   auto opened = open_library(options);
   if (!opened) return tl::make_unexpected(opened.error());
-  Bench bench{{}, std::move(*opened), {}};
-  for (const NamedCall& one : *named) {
+  Bench bench{std::move(*named), std::move(*opened), {}};
+  const LibraryInfo& library = bench.opened.sandbox->library();
+  for (const NamedCall& one : bench.calls) {
     const ApiInfo& api = api_info(one.call.api);
-    if ((bench.opened.sandbox->library().apis & api_bit(api.api)) == 0) {
-      return unusable(bench.opened.sandbox->library().path + " has no symbol for " +
-                      std::string(api.name));
-    }
-    bench.calls.push_back(one.call);
+    if ((library.apis & api_bit(api.api)) == 0)
+      return unusable(library.path + " has no symbol for " + std::string(api.name));
   }
   auto numbering = learn_numbering(*bench.opened.sandbox, netlib_contract());
   if (!numbering) return tl::make_unexpected(numbering.error());
   bench.numbering = *numbering;
   return bench;
+}
+
+// What the call did, after those that set the stage for it and nothing else.
+Expected<Examined> examine(Examiner& examiner, const NamedCall& named) {
+  std::vector<Call> calls = named.stage;
+  calls.push_back(named.call);
+  auto examined = examiner.examine(calls, named.stage.empty() ? Lives::kOwn : Lives::kOne);
+  if (!examined) return tl::make_unexpected(examined.error());
+  return examined->back();
+}
+
+Expected<CoarseKey> key_to_reduce(Examiner& examiner, const NamedCall& named) {
+  auto examined = examine(examiner, named);
+  if (!examined) return tl::make_unexpected(examined.error());
+  const std::string call = print_call(named.call);
+  if (examined->verdict.judgement == Judgement::kNotJudged)
+    return bad_input(call + ": the contract does not define this call; nothing to reduce");
+  if (!examined->key)
+    return bad_input(call + ": the library does what the contract asks; nothing to reduce");
+  return *examined->key;
+}
+
+Expected<Finding> reduce_one(Examiner& examiner, const NamedCall& named, const CoarseKey& key) {
+  if (named.stage.empty()) return examiner.investigate(named.call, key);
+  // What shows without the stage needs none.
+  auto alone = examine(examiner, {named.file, named.line, named.call, {}});
+  if (!alone) return tl::make_unexpected(alone.error());
+  if (alone->key == key) return examiner.investigate(named.call, key);
+  auto finding = investigate_sequence(examiner, named.stage, named.call, key, {});
+  if (!finding) return tl::make_unexpected(finding.error());
+  if (!*finding)
+    return internal_error(print_call(named.call) + ": what it showed did not show again");
+  return std::move(**finding);
+}
+
+void print_reduced(const Finding& finding) {
+  for (const Call& call : finding.stage) std::printf("%s \\\n", print_call(call).c_str());
+  std::printf("%s\n", print_call(finding.call).c_str());
+  std::fprintf(stderr, "%s: expected %s, observed %s; confirmed %d of %d%s\n",
+               std::string(kind_name(finding.key.kind)).c_str(), expected_text(finding).c_str(),
+               observed_text(finding).c_str(), finding.confirmed, kConfirmations,
+               finding.minimal ? "" : "; 1-minimal, a simpler call may exist");
 }
 
 }  // namespace
@@ -44,21 +87,20 @@ int observe(const Options& options) {
   auto bench = set_up(options);
   if (!bench) return fail(bench.error());
   Examiner examiner(*bench->opened.sandbox, netlib_contract(), bench->numbering);
-  auto examined = examiner.examine(bench->calls, Lives::kOwn);
-  if (!examined) return fail(examined.error());
-
   std::vector<Observed> observed;
-  for (std::size_t i = 0; i < bench->calls.size(); ++i)
-    observed.push_back({bench->calls[i], (*examined)[i]});
+  for (const NamedCall& named : bench->calls) {
+    auto examined = examine(examiner, named);
+    if (!examined) return fail(examined.error());
+    observed.push_back({named.call, *examined});
+    if (!options.json)
+      std::fputs(observation_lines(observed.back(), examiner.library()).c_str(), stdout);
+  }
   if (options.json) {
     std::fputs(observations_json(observed, examiner.library(), examiner.contract(),
                                  examiner.numbering(), reads_stdin(options))
                    .c_str(),
                stdout);
-    return kExitNothingNew;
   }
-  for (const Observed& one : observed)
-    std::fputs(observation_lines(one, examiner.library()).c_str(), stdout);
   return kExitNothingNew;
 }
 
@@ -66,32 +108,19 @@ int minimize(const Options& options) {
   auto bench = set_up(options);
   if (!bench) return fail(bench.error());
   Examiner examiner(*bench->opened.sandbox, netlib_contract(), bench->numbering);
+  // All are looked at before the first is reduced: that may take long, and one may have nothing.
+  std::vector<CoarseKey> keys;
+  for (const NamedCall& named : bench->calls) {
+    auto key = key_to_reduce(examiner, named);
+    if (!key) return fail(key.error());
+    keys.push_back(*key);
+  }
   std::vector<Finding> findings;
-  for (const Call& call : bench->calls) {
-    auto examined = examiner.examine({&call, 1}, Lives::kOwn);
-    if (!examined) return fail(examined.error());
-    const bool undefined = examined->front().verdict.judgement == Judgement::kNotJudged;
-    if (undefined) {
-      return fail(
-          {ErrorCode::kBadInput,
-           print_call(call) + ": the contract does not define this call; nothing to reduce"});
-    }
-    if (!examined->front().key) {
-      return fail(
-          {ErrorCode::kBadInput,
-           print_call(call) + ": the library does what the contract asks; nothing to reduce"});
-    }
-    auto finding = examiner.investigate(call, *examined->front().key);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    auto finding = reduce_one(examiner, bench->calls[i], keys[i]);
     if (!finding) return fail(finding.error());
-    if (options.json) {
-      findings.push_back(std::move(*finding));
-      continue;
-    }
-    std::printf("%s\n", print_call(finding->call).c_str());
-    std::fprintf(stderr, "%s: expected %s, observed %s; confirmed %d of %d%s\n",
-                 std::string(kind_name(finding->key.kind)).c_str(), expected_text(*finding).c_str(),
-                 observed_text(*finding).c_str(), finding->confirmed, kConfirmations,
-                 finding->minimal ? "" : "; 1-minimal, a simpler call may exist");
+    findings.push_back(std::move(*finding));
+    if (!options.json) print_reduced(findings.back());
   }
   if (options.json) {
     // As predict and observe have it: one call, one object; calls from stdin, an array.

@@ -12,6 +12,7 @@
 #include "tool/common.h"
 #include "tool/expectation.h"
 #include "tool/finding_folder.h"
+#include "tool/meaning.h"
 
 namespace gemmcheck::tool {
 namespace {
@@ -46,18 +47,20 @@ struct NamedEntry {
   Entry entry;
 };
 
-Expected<std::vector<NamedEntry>> read_entries(const std::vector<std::string>& files) {
+Expected<std::vector<NamedEntry>> read_files(const std::vector<std::string>& files) {
   std::vector<NamedEntry> all;
   for (const std::string& file : files) {
-    auto text = file == "-" ? read_stdin() : read_file(file);
+    const bool is_stdin = file == "-";
+    const std::string name = is_stdin ? "stdin" : file;
+    auto text = is_stdin ? read_stdin() : read_file(file);
     if (!text) return tl::make_unexpected(text.error());
-    auto entries = parse_entries(*text);
-    if (!entries) return bad_input(to_string(entries.error(), file == "-" ? "stdin" : file));
+    auto entries = read_entries(*text, name);
+    if (!entries) return tl::make_unexpected(entries.error());
     if (const std::string edited = what_was_edited(file, *entries); !edited.empty()) {
       std::fprintf(stderr, "gemmcheck: %s: edited by hand: %s; replayed as it stands\n",
                    file.c_str(), edited.c_str());
     }
-    for (Entry& entry : *entries) all.push_back({file, std::move(entry)});
+    for (Entry& entry : *entries) all.push_back({name, std::move(entry)});
   }
   if (all.empty()) return bad_input("no calls in the files given");
   return all;
@@ -118,7 +121,7 @@ Expected<Made> make_all(const std::vector<NamedEntry>& entries, const Options& o
 int replay(const Options& options) {
   auto files = corpus_files(options.words);
   if (!files) return fail(files.error());
-  auto entries = read_entries(*files);
+  auto entries = read_files(*files);
   if (!entries) return fail(entries.error());
 
   // What says itself what it must come to is a question to the validator, on any machine.
@@ -129,7 +132,7 @@ int replay(const Options& options) {
       to_make.push_back(std::move(named));
       continue;
     }
-    auto one = validate_entry(named.file == "-" ? "stdin" : named.file, named.entry);
+    auto one = validate_entry(named.file, named.entry);
     if (!one) return fail(one.error());
     validated.push_back(std::move(*one));
   }

@@ -26,12 +26,14 @@ int run(const Options& options) {
   auto lists = load_lists(options);
   if (!lists) return fail(lists.error());
   if (options.json && *options.json != "-") {
-    if (auto writable = check_writable(*options.json); !writable) return fail(writable.error());
+    if (auto writable = check_writable(*options.json); !writable) {
+      return fail(of_option("--json", writable.error()));
+    }
   }
   // The folder is tried before the hunt: a run of hours must not end at an unwritable one.
   const std::string out = options.out.empty() ? "findings" : options.out;
   auto store = Store::open(out);
-  if (!store) return fail({store.error().code, "--out: " + store.error().message});
+  if (!store) return fail(of_option("--out", store.error()));
   if (options.resume) {
     auto state = store->state();
     if (!state) return fail(state.error());
@@ -76,7 +78,7 @@ int run(const Options& options) {
   if (options.json) {
     if (auto written = write_output(*options.json, campaign_json(*result, netlib_contract()));
         !written) {
-      return fail(written.error());
+      return fail(of_option("--json", written.error()));
     }
   }
   return result->new_findings() != 0 ? kExitNew : kExitNothingNew;

@@ -1,5 +1,6 @@
 // The worker program: loads one library and makes the calls that come through shared memory.
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -57,6 +58,12 @@ void report(const LibraryInfo& info, protocol::Handshake& handshake) {
   change(handshake.state, protocol::kReady);
 }
 
+// Whether the supervisor is gone: its end of the lifeline is closed then.
+bool is_orphan() {
+  pollfd lifeline{protocol::kLifelineFd, POLLIN, 0};
+  return poll(&lifeline, 1, 0) != 0;
+}
+
 Expected<int> work(const LibrarySpec& spec, const Region& region) {
   auto descriptors = FdCapture::start();
   if (!descriptors) return tl::make_unexpected(descriptors.error());
@@ -65,6 +72,7 @@ Expected<int> work(const LibrarySpec& spec, const Region& region) {
   // A library that hangs while it is loaded does not see the supervisor go. Later the parent does,
   // and the thread that started this process may end before it.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (is_orphan()) return 0;  // since before that
   auto library = CblasLibrary::load(spec);
   if (!library) return tl::make_unexpected(library.error());
   auto memory = OperandMemory::create();

@@ -101,6 +101,7 @@ bool OperandMemory::measure(const Call& call, Operand operand, bool finite) {
   } else if (!is_touched(call, operand)) {
     reach = {};
   } else if (!finite || reach.bytes() > kLargestBytes) {
+    static_assert(kLargestBytes == std::size_t{64} << 20, "as the text says");
     placement_.not_made = "an operand spans more than the 64 MiB that the worker gives";
     return false;
   }
@@ -197,7 +198,8 @@ void OperandMemory::place_slowly(const Call& call) {
     whole.before = (whole.before + component - 1) / component * component;
     whole.after = (whole.after + component - 1) / component * component;
     if (whole.bytes() + 2 * kBaseAlignment > slow_[index(owner)].bytes()) {
-      placement_.not_made = "operands that share memory lie too far apart";
+      placement_.not_made =
+          "operands that share memory span more than the 128 MiB that the worker gives";
       return;
     }
     lay(call, owner, whole);

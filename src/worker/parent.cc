@@ -95,6 +95,7 @@ void warm_up(const CblasLibrary& library) {
   const pid_t child = fork();
   if (child < 0) return;
   if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
     alarm(kWarmUpLimit);
     const bool well = make_small_calls(library);
     syscall(SYS_exit_group, well ? 0 : 1);
