@@ -48,6 +48,11 @@ struct Block {
   unsigned mask(char c) const {
     return static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(c))));
   }
+  bool begins_with(const KeyLabel& label) const {
+    const __m128i text = _mm_loadu_si128(reinterpret_cast<const __m128i*>(label.text.data()));
+    const auto equal = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, text)));
+    return (~equal & ((1u << label.size) - 1)) == 0;
+  }
   // The first `size` bytes, size <= 16.
   PackedName name(unsigned size) const {
     alignas(kBlock) static constexpr std::uint8_t kMasks[2 * kBlock] = {
@@ -67,6 +72,16 @@ const char* end_of_word(const char* at) {
     const Block block(at);
     if (block.blanks != 0) return at + std::countr_zero(block.blanks);
   }
+}
+
+// The first byte that is no blank, or at least `end`. Precondition: blanks follow at `end`.
+const char* skip_blanks(const char* at, const char* end) {
+  while (at < end) {
+    const unsigned blanks = Block(at).leading_blanks();
+    at += blanks;
+    if (blanks != kBlock) break;
+  }
+  return at;
 }
 
 // Precondition: 16 readable bytes from every byte of the name.
@@ -104,80 +119,92 @@ bool loops(const Call& call, Key key) {
   return false;
 }
 
-// Reads what follows the API into the call.
+// Reads what follows the API into the call. Steps return whether they could; problem() says why
+// not.
 class CallReader {
  public:
   CallReader(const TextTables& tables, const ApiInfo& api, Call& call)
-      : tables_(tables), api_(api), call_(call) {}
+      : tables_(tables), values_(tables.values(api.api)), api_(api), call_(call) {}
 
-  // Every word from `at` to `end`; blanks follow there. Stops at the first bad one.
-  Problem read(const char* at, const char* end) {
+  // Every word from `at`, where a blank stands, to `end`, where blanks follow. Stops at the first
+  // bad one.
+  bool read(const char* at, const char* end) {
     while (at < end) {
+      // Most lines were printed: one blank, and the next of the API's keys.
       const Block block(at);
-      if (const unsigned blanks = block.leading_blanks(); blanks != 0) {
-        at += blanks;
+      const KeyLabel& label = tables_.label(expected_);
+      if (!block.begins_with(label)) {
+        at = skip_blanks(at, end);
+        if (at < end && !read_word(at)) return false;
         continue;
       }
-      const char* const word = at;
-      at = block.blanks != 0 ? word + std::countr_zero(block.blanks) : end_of_word(word + kBlock);
-      const Problem problem = read_word(block, between(word, at));
-      if (problem.kind != ProblemKind::kNone) return problem;
-      ++at;
+      const char* const value = at + label.size;
+      const unsigned blanks = block.blanks & ~1u;
+      at = blanks != 0 ? at + std::countr_zero(blanks) : end_of_word(at + kBlock);
+      if (!read_value(expected_, between(value, at))) return false;
     }
     set_omitted(kTightKeys & api_.keys & ~seen_);
-    return {};
+    return true;
   }
 
+  const Problem& problem() const { return problem_; }
+
  private:
-  // `block` is the word's beginning and what follows.
-  Problem read_word(const Block& block, std::string_view word) {
+  bool fail(ProblemKind kind, std::string_view token, Key key) {
+    problem_ = {kind, token, key};
+    return false;
+  }
+
+  // Any word; `at` becomes its end.
+  bool read_word(const char*& at) {
+    const Block block(at);
+    const char* const first = at;
+    at = block.blanks != 0 ? first + std::countr_zero(block.blanks) : end_of_word(first + kBlock);
+    const std::string_view word = between(first, at);
     const auto name_size = static_cast<unsigned>(std::countr_zero(block.mask('=') | 1u << kBlock));
     if (name_size >= word.size() || name_size == kBlock) return nameless(word);
     const std::string_view name = word.substr(0, name_size);
     const Key key = tables_.find(block.name(name_size));
     // A NUL at the name's end looks like the padding of a shorter name.
     if (key == Key::kNone || tables_.label(key).size != name_size + 2) {
-      return {ProblemKind::kUnknownKey, name, Key::kNone};
+      return fail(ProblemKind::kUnknownKey, name, Key::kNone);
     }
-    const KeySet bit = key_bit(key);
-    if ((api_.keys & bit) == 0) return {ProblemKind::kLackedKey, name, key};
-    if ((seen_ & bit) != 0) return {ProblemKind::kRepeatedKey, word, key};
-    seen_ |= bit;
-    const KeyRow& row = key_row(key);
-    const std::string_view value = word.substr(name_size + 1);
-    if (!read_value(row, value)) return {ProblemKind::kBadValue, value, key};
-    if (row.kind == ValueKind::kPointer && loops(call_, key)) {
-      return {ProblemKind::kAliasLoop, value, key};
-    }
-    return {};
+    if ((api_.keys & key_bit(key)) == 0) return fail(ProblemKind::kLackedKey, name, key);
+    if ((seen_ & key_bit(key)) != 0) return fail(ProblemKind::kRepeatedKey, word, key);
+    return read_value(key, word.substr(name_size + 1));
   }
 
   // A word without '=' in its first block, where every key ends.
-  static Problem nameless(std::string_view word) {
+  bool nameless(std::string_view word) {
     const std::size_t equals = word.find('=');
-    if (equals == std::string_view::npos) return {ProblemKind::kNoValue, word, find_key(word)};
-    return {ProblemKind::kUnknownKey, word.substr(0, equals), Key::kNone};
+    if (equals == std::string_view::npos) return fail(ProblemKind::kNoValue, word, find_key(word));
+    return fail(ProblemKind::kUnknownKey, word.substr(0, equals), Key::kNone);
   }
 
-  bool read_value(const KeyRow& row, std::string_view text) {
+  // Precondition: the API has the key, and it was not seen yet.
+  bool read_value(Key key, std::string_view text) {
+    seen_ |= key_bit(key);
+    const KeySet later = ~(key_bit(key) - 1);
+    expected_ =
+        static_cast<Key>(std::countr_zero((api_.keys & ~seen_ & later) | key_bit(Key::kNone)));
+    const KeyRow& row = key_row(key);
+    if (!read_field(row, text)) return fail(ProblemKind::kBadValue, text, key);
+    if (row.kind != ValueKind::kPointer) return true;
+    const bool is_alias = field<Pointer>(call_, row).kind == PointerKind::kAlias;
+    return !is_alias || !loops(call_, key) || fail(ProblemKind::kAliasLoop, text, key);
+  }
+
+  bool read_field(const KeyRow& row, std::string_view text) {
     switch (row.kind) {
       case ValueKind::kInteger:
         return read_ranged(row, text);
       case ValueKind::kEnum:
       case ValueKind::kWord:
         return read_name(row, text);
-      case ValueKind::kScalar: {
-        Scalar scalar;
-        if (!read_scalar(text, api_.element.complex, scalar)) return false;
-        store(call_, row, scalar);
-        return true;
-      }
-      case ValueKind::kPointer: {
-        Pointer pointer;
-        if (!read_pointer(text, pointer)) return false;
-        store(call_, row, pointer);
-        return true;
-      }
+      case ValueKind::kScalar:
+        return read_scalar(text, api_.element.complex, field<Scalar>(call_, row));
+      case ValueKind::kPointer:
+        return read_pointer(text, field<Pointer>(call_, row));
       case ValueKind::kWorkspace:
         return read_workspace(text, call_.workspace);
       case ValueKind::kFill:
@@ -188,8 +215,8 @@ class CallReader {
 
   bool read_ranged(const KeyRow& row, std::string_view text) {
     std::int64_t value = 0;
-    if (!read_integer(text, value)) return false;
-    const IntegerRange& range = tables_.values(api_.api, row.key).range;
+    if (!read_few_digits(text, value) && !read_integer(text, value)) return false;
+    const IntegerRange& range = values_of(row).range;
     if (value < range.min || value > range.max) return false;
     store_integer(call_, row, value);
     return true;
@@ -200,7 +227,7 @@ class CallReader {
     const bool is_enum = row.kind == ValueKind::kEnum;
     if (is_enum && text[0] == '#') return read_ranged(row, text.substr(1));
     // Canonical names first: aliases are lists to be searched.
-    for (const EnumRow& name : tables_.values(api_.api, row.key).names) {
+    for (const EnumRow& name : values_of(row).names) {
       if (same(name.name, text)) {
         store_integer(call_, row, name.value);
         return true;
@@ -212,6 +239,10 @@ class CallReader {
     return value.has_value();
   }
 
+  const KeyValues& values_of(const KeyRow& row) const {
+    return values_[static_cast<std::size_t>(row.key)];
+  }
+
   // Leading dimensions before strides, which are tight relative to them: that is the keys' order.
   void set_omitted(KeySet omitted) {
     for (KeySet left = omitted; left != 0; left &= left - 1) {
@@ -221,9 +252,12 @@ class CallReader {
   }
 
   const TextTables& tables_;
+  const TextTables::ValuesByKey& values_;
   const ApiInfo& api_;
   Call& call_;
   KeySet seen_ = 0;
+  Key expected_ = static_cast<Key>(std::countr_zero(api_.keys));
+  Problem problem_;
 };
 
 // Precondition: at most kMaxLine bytes. One object is returned on every path, so it is made in
@@ -231,21 +265,20 @@ class CallReader {
 tl::expected<Call, TextError> parse_bounded(std::string_view text) {
   const TextTables& tables = TextTables::get();
   const PaddedLine line(text);
-  const std::size_t first = std::min(text.find_first_not_of(" \t"), text.size());
-  const char* const begin = line.begin() + first;
+  const char* const begin = std::min(skip_blanks(line.begin(), line.end()), line.end());
   const char* const end = end_of_word(begin);
   const std::string_view name = between(begin, end);
   const ApiInfo* const api = tables.find(name, hash_of(name));
   tl::expected<Call, TextError> result(tables.baseline_of(api != nullptr ? api->api : Api{}));
   Problem problem{ProblemKind::kUnknownApi, name, Key::kNone};
   if (api != nullptr) {
-    problem = CallReader(tables, *api, *result).read(end, line.end());
+    CallReader reader(tables, *api, *result);
+    if (reader.read(end, line.end())) return result;
+    problem = reader.problem();
   } else if (name.empty()) {
     problem.kind = ProblemKind::kNoApi;
   }
-  if (problem.kind != ProblemKind::kNone) {
-    result = tl::make_unexpected(describe(problem, line.text(), api));
-  }
+  result = tl::make_unexpected(describe(problem, line.text(), api));
   return result;
 }
 

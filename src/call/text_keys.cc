@@ -15,6 +15,13 @@ std::span<const EnumRow> names_of(Api api, Key key) {
   return enum_rows(api, key);
 }
 
+Operand leading_of(Key key) {
+  return key == Key::kLda   ? Operand::kA
+         : key == Key::kLdb ? Operand::kB
+         : key == Key::kLdc ? Operand::kC
+                            : Operand::kNone;
+}
+
 }  // namespace
 
 const TextTables& TextTables::get() {
@@ -23,6 +30,7 @@ const TextTables& TextTables::get() {
 }
 
 TextTables::TextTables() {
+  labels_.back().size = labels_.back().text.size();  // NULs, where a word has a blank before it
   for (const KeyRow& row : kKeyRows) {
     const std::string_view name = key_name(row.key);
     const PackedName packed = PackedName::of(name);
@@ -51,6 +59,10 @@ TextTables::TextTables() {
     for (const KeyRow& row : kKeyRows) {
       values_[i][static_cast<std::size_t>(row.key)] = {integer_range(api, row.key),
                                                        names_of(api, row.key)};
+      if (!has_key(api, row.key)) continue;
+      printed_keys_[i][printed_key_counts_[i]++] = {
+          label(row.key), row, holds_integer(row.key) ? load_integer(baselines_[i], row) : 0,
+          leading_of(row.key), names_of(api, row.key)};
     }
   }
 }

@@ -84,6 +84,14 @@ constexpr bool key_rows_in_key_order() {
 }
 static_assert(key_rows_in_key_order());
 
+constexpr bool eight_bytes_from_every_row() {
+  for (const KeyRow& row : kKeyRows) {
+    if (row.offset + sizeof(std::int64_t) > sizeof(Call)) return false;
+  }
+  return true;
+}
+static_assert(eight_bytes_from_every_row(), "load_integer() reads them");
+
 constexpr const KeyRow& key_row(Key key) {
   return kKeyRows[static_cast<std::size_t>(key)];
 }
@@ -107,10 +115,21 @@ void store(Call& call, const KeyRow& row, const T& value) {
   std::memcpy(reinterpret_cast<char*>(&call) + row.offset, &value, sizeof(T));
 }
 
+/// The same in place. Precondition: the row's field is a T.
+template <typename T>
+T& field(Call& call, const KeyRow& row) {
+  return *reinterpret_cast<T*>(reinterpret_cast<char*>(&call) + row.offset);
+}
+template <typename T>
+const T& field(const Call& call, const KeyRow& row) {
+  return *reinterpret_cast<const T*>(reinterpret_cast<const char*>(&call) + row.offset);
+}
+
 /// get_integer and set_integer by row: these are on the hot path.
 inline std::int64_t load_integer(const Call& call, const KeyRow& row) {
-  return row.size == sizeof(std::int32_t) ? load<std::int32_t>(call, row)
-                                          : load<std::int64_t>(call, row);
+  // Eight bytes, of which a narrow field is the first half: no branch on the width.
+  const int beyond = 64 - 8 * row.size;
+  return static_cast<std::int64_t>(load<std::uint64_t>(call, row) << beyond) >> beyond;
 }
 inline void store_integer(Call& call, const KeyRow& row, std::int64_t value) {
   if (row.size == sizeof(std::int32_t)) {
@@ -149,20 +168,40 @@ struct KeyValues {
   std::span<const EnumRow> names;  ///< of enums and words
 };
 
+/// What the printer asks of each key that an API has, side by side: it asks all of them.
+struct PrintedKey {
+  KeyLabel label;
+  KeyRow row{};
+  std::int64_t usual = 0;            ///< the baseline's value, where the field is an integer
+  Operand leading = Operand::kNone;  ///< whose leading dimension it is
+  std::span<const EnumRow> names;    ///< of enums and words
+};
+
 /// What parser and printer look up on every line, derived once from the tables of keys and APIs.
 class TextTables {
  public:
+  using ValuesByKey = std::array<KeyValues, kKeyCount>;
+
   [[nodiscard]] static const TextTables& get();
 
   [[nodiscard]] const Call& baseline_of(Api api) const {
     return baselines_[static_cast<std::size_t>(api)];
   }
+  /// That of kNone is the beginning of no word.
   [[nodiscard]] const KeyLabel& label(Key key) const {
     return labels_[static_cast<std::size_t>(key)];
   }
   /// What the key takes in that API.
+  [[nodiscard]] const ValuesByKey& values(Api api) const {
+    return values_[static_cast<std::size_t>(api)];
+  }
   [[nodiscard]] const KeyValues& values(Api api, Key key) const {
-    return values_[static_cast<std::size_t>(api)][static_cast<std::size_t>(key)];
+    return values(api)[static_cast<std::size_t>(key)];
+  }
+  /// In canonical order.
+  [[nodiscard]] std::span<const PrintedKey> printed_keys(Api api) const {
+    const auto index = static_cast<std::size_t>(api);
+    return {printed_keys_[index].data(), printed_key_counts_[index]};
   }
   /// kNone if no key has that name.
   [[nodiscard]] Key find(const PackedName& name) const {
@@ -194,9 +233,11 @@ class TextTables {
 
   std::array<KeySlot, kSlots> keys_{};
   std::array<const ApiInfo*, kSlots> apis_{};
-  std::array<KeyLabel, kKeyCount> labels_{};
+  std::array<KeyLabel, kKeyCount + 1> labels_{};
   std::array<Call, kApiCount> baselines_{};
-  std::array<std::array<KeyValues, kKeyCount>, kApiCount> values_{};
+  std::array<ValuesByKey, kApiCount> values_{};
+  std::array<std::array<PrintedKey, kKeyCount>, kApiCount> printed_keys_{};
+  std::array<std::size_t, kApiCount> printed_key_counts_{};
 };
 
 }  // namespace gemmcheck

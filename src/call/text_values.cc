@@ -125,53 +125,6 @@ class Cursor {
   const char* end_;
 };
 
-// Exact copies of at most twice the block, from both ends: cheaper than a call for a few bytes.
-template <typename Block>
-void copy_ends(char* to, const char* from, std::size_t size) {
-  Block head;
-  Block tail;
-  std::memcpy(&head, from, sizeof(Block));
-  std::memcpy(&tail, from + size - sizeof(Block), sizeof(Block));
-  std::memcpy(to, &head, sizeof(Block));
-  std::memcpy(to + size - sizeof(Block), &tail, sizeof(Block));
-}
-
-constexpr auto kPairs = [] {
-  std::array<char, 200> pairs{};
-  for (std::size_t i = 0; i < 100; ++i) {
-    pairs[2 * i] = static_cast<char>('0' + i / 10);
-    pairs[2 * i + 1] = static_cast<char>('0' + i % 10);
-  }
-  return pairs;
-}();
-
-void write_pair(char* to, std::uint32_t value) {
-  std::memcpy(to, &kPairs[2 * value], 2);
-}
-
-char* write_natural(char* to, std::uint64_t wide) {
-  constexpr std::uint64_t kFewDigits = 10000;
-  if (wide >= kFewDigits) return std::to_chars(to, to + kMaxValue, wide).ptr;
-  // Most numbers in a call have one to four digits.
-  const auto value = static_cast<std::uint32_t>(wide);
-  if (value < 10) {
-    *to = static_cast<char>('0' + value);
-    return to + 1;
-  }
-  if (value < 100) {
-    write_pair(to, value);
-    return to + 2;
-  }
-  if (value < 1000) {
-    *to = static_cast<char>('0' + value / 100);
-    write_pair(to + 1, value % 100);
-    return to + 3;
-  }
-  write_pair(to, value / 100);
-  write_pair(to + 2, value % 100);
-  return to + 4;
-}
-
 char* write_offset(char* to, std::int32_t offset) {
   *to++ = '+';
   return write_integer(to, offset);
@@ -274,34 +227,11 @@ bool read_fill(std::string_view text, Fill& out) {
   return false;
 }
 
-char* write_text(char* to, std::string_view text) {
-  const char* const from = text.data();
-  const std::size_t size = text.size();
-  if (size > 16) {
-    std::memcpy(to, from, size);
-  } else if (size >= 8) {
-    copy_ends<std::uint64_t>(to, from, size);
-  } else if (size >= 4) {
-    copy_ends<std::uint32_t>(to, from, size);
-  } else if (size >= 2) {
-    copy_ends<std::uint16_t>(to, from, size);
-  } else if (size == 1) {
-    *to = *from;
-  }
-  return to + size;
-}
-
-char* write_integer(char* to, std::int64_t value) {
-  if (value < 0) {
-    *to++ = '-';
-    return write_natural(to, 0 - static_cast<std::uint64_t>(value));
-  }
-  return write_natural(to, static_cast<std::uint64_t>(value));
+char* write_any_integer(char* to, std::int64_t value) {
+  return std::to_chars(to, to + kMaxValue, value).ptr;
 }
 
 char* write_double(char* to, double value) {
-  if (std::isnan(value)) return write_text(to, "nan");
-  if (std::isinf(value)) return write_text(to, value < 0 ? "-inf" : "inf");
   constexpr double kExactlyPrinted = 1e9;
   if (std::abs(value) < kExactlyPrinted) {
     const auto integer = static_cast<std::int64_t>(value);
@@ -310,6 +240,8 @@ char* write_double(char* to, double value) {
       return write_integer(to, integer);
     }
   }
+  if (std::isnan(value)) return write_text(to, "nan");
+  if (std::isinf(value)) return write_text(to, value < 0 ? "-inf" : "inf");
   return std::to_chars(to, to + kMaxValue, value).ptr;
 }
 
@@ -327,10 +259,11 @@ char* write_scalar(char* to, const Scalar& scalar) {
 
 char* write_pointer(char* to, const Pointer& pointer) {
   const bool has_entry = pointer.entry >= 0;
+  if (pointer.kind == PointerKind::kValid && !has_entry) return write_offset(to, pointer.offset);
   if (pointer.kind == PointerKind::kAlias) {
     *to++ = static_cast<char>('A' + static_cast<int>(pointer.alias));
     if (pointer.offset != 0) to = write_offset(to, pointer.offset);
-  } else if (!has_entry || pointer.kind != PointerKind::kValid || pointer.offset != 0) {
+  } else if (pointer.kind != PointerKind::kValid || pointer.offset != 0) {
     to = write_place(to, pointer.kind, pointer.offset);
   }
   if (!has_entry) return to;

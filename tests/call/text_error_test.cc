@@ -60,6 +60,10 @@ constexpr Row kRows[] = {
     {"dgemm_ A=B B=A+8", 14, "B", "\"A+8\" makes the operand share memory with itself"},
     {"dgemm_ A=B C=A B=C", 18, "B", "share memory with itself"},
     {"dgemm_ fill=int", 13, "fill", "\"int\" cannot be read: write int:SEED"},
+    {"dgemm_ fill=int:1 x", 19, "", "\"x\" has no value"},
+    {"dgemm_ m=1  n=2\t \tn=3", 19, "n", "repeated; it is given at column 13 already"},
+    {"dgemm_ k=1 m=2 n=3 k=4", 20, "k", "repeated; it is given at column 8 already"},
+    {"dgemm_ m= n=3", 10, "m", "\"\" is no decimal integer"},
     {"dgemm_ m=1\r", 10, "m", "\"1\\x0d\" is no decimal integer"},
     {"dgemm_ m=1 # why", 12, "", "\"#\" has no value"},
 };

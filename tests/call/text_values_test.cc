@@ -49,6 +49,39 @@ TEST(TextValuesTest, IntegersReachTheEndsOf64Bits) {
   }
 }
 
+TEST(TextValuesTest, FewDigits) {
+  constexpr std::int64_t kLimit = 200'000;
+  for (std::int64_t value = 0; value <= kLimit; ++value) {
+    std::array<char, kMaxValue> buffer;
+    buffer.fill('9');  // what stands after the digits is none of them
+    char* const end = write_integer(buffer.data(), value);
+    const std::string_view text(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
+    ASSERT_EQ(text, std::to_string(value));
+    std::int64_t back = -1;
+    ASSERT_TRUE(read_few_digits(text, back)) << text;
+    ASSERT_EQ(back, value);
+  }
+}
+
+TEST(TextValuesTest, FewDigitsAreOneToEight) {
+  const std::string digits = "123456789";
+  for (std::size_t size = 0; size <= digits.size(); ++size) {
+    const std::string_view text(digits.data(), size);
+    std::int64_t value = -1;
+    ASSERT_EQ(read_few_digits(text, value), size >= 1 && size <= 8) << text;
+    if (value != -1) {
+      EXPECT_EQ(std::to_string(value), text);
+    }
+    for (std::size_t at = 0; at < size; ++at) {
+      std::string other = digits;
+      for (char c : {'/', ':', ' ', '-', '\0', '\x7f', '\xb1', '\xfa', '\xff'}) {
+        other[at] = c;
+        EXPECT_FALSE(read_few_digits(std::string_view(other.data(), size), value)) << other;
+      }
+    }
+  }
+}
+
 TEST(TextValuesTest, WhatIsNoInteger) {
   for (const char* text : {"", "-", "+1", "1 ", " 1", "1.0", "0x1", "1e3", "--1", "1-",
                            "9223372036854775808", "-9223372036854775809", "00000000000000000000x",
@@ -241,6 +274,8 @@ TEST(TextKeysTest, RowsFitTheRecord) {
     EXPECT_EQ(load_integer(call, row), value) << key_name(row.key);
     store_integer(call, row, ++value);
     EXPECT_EQ(get_integer(call, row.key), value) << key_name(row.key);
+    set_integer(call, row.key, -value);
+    EXPECT_EQ(load_integer(call, row), -value) << key_name(row.key);
   }
   call.B.offset = 7;
   EXPECT_EQ(load<Pointer>(call, key_row(Key::kB)).offset, 7);
