@@ -1,6 +1,8 @@
 #include "call/extents.h"
 
+#include <array>
 #include <limits>
+#include <utility>
 
 namespace gemmcheck {
 std::optional<std::int64_t> extent_bytes(const Call& call, Operand operand) {
@@ -10,6 +12,30 @@ std::optional<std::int64_t> extent_bytes(const Call& call, Operand operand) {
     return std::nullopt;
   }
   return bytes;
+}
+
+Call mirrored(const Call& call) {
+  Call other = call;
+  const bool row_major = is_row_major(call.api, call.layout);
+  other.layout = *enum_value(call.api, Key::kLayout, row_major ? "ColMajor" : "RowMajor");
+  std::swap(other.m, other.n);
+  std::swap(other.transa, other.transb);
+  std::swap(other.lda, other.ldb);
+  std::swap(other.A, other.B);
+  for (Pointer* pointer : {&other.A, &other.B, &other.C}) {
+    if (pointer->alias == Operand::kA) {
+      pointer->alias = Operand::kB;
+    } else if (pointer->alias == Operand::kB) {
+      pointer->alias = Operand::kA;
+    }
+  }
+  constexpr std::array<std::array<FillKind, 2>, 2> kPairs = {
+      {{FillKind::kNanA, FillKind::kNanB}, {FillKind::kInfA, FillKind::kInfB}}};
+  for (const auto& [of_a, of_b] : kPairs) {
+    if (call.fill.kind == of_a) other.fill.kind = of_b;
+    if (call.fill.kind == of_b) other.fill.kind = of_a;
+  }
+  return other;
 }
 
 std::int64_t multiply_adds(const Call& call) {

@@ -50,6 +50,11 @@ struct Shape {
   return is_row_major(call.api, call.layout) ? matrix.columns : matrix.rows;
 }
 
+/// The call of the other layout that takes the same memory for the same matrices: C's transposed is
+/// op(B)'s times op(A)'s, so A and B, m and n, and what belongs to them change places. Only for
+/// APIs with a layout that is RowMajor or ColMajor.
+[[nodiscard]] Call mirrored(const Call& call);
+
 /// Elements from the first to one past the last: 0 if rows or columns is 0, else ld * (columns - 1)
 /// + rows; nullopt if that overflows 64 bits or several columns would overlap because ld < rows.
 [[nodiscard]] inline std::optional<std::int64_t> extent_elements(const Shape& shape) {

@@ -54,6 +54,17 @@ std::string bytes_text(std::uint64_t count) {
   return fmt::format("{} byte{}", count, count == 1 ? "" : "s");
 }
 
+// Whether a fault was in memory that the operand's columns span without filling it.
+bool is_between_columns(const Call& call, const Observation& observation) {
+  const Shape shape = operand_shape(call, observation.operand);
+  if (shape.ld <= shape.rows || observation.fault_offset < 0) return false;
+  const int element_bytes = api_info(call.api).element.bytes();
+  return observation.fault_offset / element_bytes % shape.ld >= shape.rows;
+}
+std::string_view between_text(const Call& call) {
+  return is_row_major(call.api, call.layout) ? ", between its rows" : ", between its columns";
+}
+
 // "reading 8 bytes after the end of A": where a fault was, seen from the operand concerned.
 std::string fault_text(const Call& call, const Observation& observation) {
   const bool wrote = (observation.effects & (kEffectOutsideWrite | kEffectAChanged |
@@ -69,7 +80,10 @@ std::string fault_text(const Call& call, const Observation& observation) {
                        bytes_text(0 - static_cast<std::uint64_t>(offset)), name);
   }
   const std::optional<std::int64_t> extent = extent_bytes(call, observation.operand);
-  if (!extent || offset < *extent) return fmt::format("{} at byte {} of {}", verb, offset, name);
+  if (!extent || offset < *extent) {
+    return fmt::format("{} at byte {} of {}{}", verb, offset, name,
+                       is_between_columns(call, observation) ? between_text(call) : "");
+  }
   if (offset == *extent) return fmt::format("{} just after the end of {}", verb, name);
   return fmt::format("{} {} after the end of {}", verb,
                      bytes_text(static_cast<std::uint64_t>(offset - *extent)), name);

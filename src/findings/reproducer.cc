@@ -50,7 +50,7 @@ std::string reproducer_source(const Finding& finding, const Contract& contract,
   const Placement placement = place(finding.call);
   const Checks checks = checks_of(context);
   const bool staged = !finding.stage.empty();
-  return build_comment(context) + includes_text(checks, staged) + call_text(context) +
+  return build_comment(context) + includes_text(checks, staged) + call_text(context, placement) +
          memory_text(context, placement, checks) + library_text(context) + stage_text(context) +
          run_text(checks, staged) + (checks.product ? product_text(context, placement) : "") +
          judge_text(context, placement, checks) + main_text(context, placement);

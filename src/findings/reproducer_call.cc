@@ -19,9 +19,11 @@ struct operand {
   int64_t rows, columns, ld;
   size_t room, lowest, components, origin;
   char *memory, *data;
-};
+@PAGES@};
 
 )C";
+constexpr std::string_view kPages =
+    "  const struct pages { size_t begin, end; } *pages;  // of the room, the accessible ones\n";
 
 // A parameter's value with its name in a comment: "112 /* transb = T */".
 std::string enum_text(const Context& context, Key key) {
@@ -162,12 +164,12 @@ std::string symbol_of(const Context& context) {
   return context.spec.prefix + std::string(context.api().name) + context.spec.suffix;
 }
 
-std::string call_text(const Context& context) {
+std::string call_text(const Context& context, const Placement& placement) {
   const Parameters parameters = parameters_of(context.api());
   std::string text =
       fmt::format("typedef {} real;\ntypedef {} blasint;\n\n", real_type(context.api()),
                   context.spec.int_bits == 64 ? "int64_t" : "int");
-  text += kStruct;
+  text += replaced(std::string(kStruct), "@PAGES@", placement.is_far() ? kPages : "");
   const std::string start = "typedef void function_type(";
   text += fmt::format("#define FUNCTION \"{}\"\n", symbol_of(context));
   text += wrapped(start, parameters.prototype, ");", start.size());

@@ -8,8 +8,6 @@
 namespace gemmcheck::reproducer {
 namespace {
 
-constexpr std::int64_t kPage = 4096;
-constexpr std::int64_t kBaseAlignment = 256;
 constexpr std::int64_t kCachedBytes = 256 << 10;
 constexpr std::int64_t kTokenBytes = 4096;
 constexpr std::array kOperands = {Operand::kA, Operand::kB, Operand::kC};
@@ -30,24 +28,6 @@ std::int64_t ld_of(const Call& call, Operand operand) {
   return operand == Operand::kA ? call.lda : operand == Operand::kB ? call.ldb : call.ldc;
 }
 
-// Bytes before and after the pointer that the columns touch.
-struct Reach {
-  std::int64_t before = 0;
-  std::int64_t after = 0;
-};
-
-bool reach_of(const Shape& shape, int element_bytes, Reach& reach) {
-  if (shape.rows == 0 || shape.columns == 0) return true;
-  std::int64_t last = 0;
-  std::int64_t after = shape.rows;
-  std::int64_t sum = 0;
-  return !__builtin_mul_overflow(shape.ld, shape.columns - 1, &last) &&
-         !(last > 0 && __builtin_add_overflow(last, after, &after)) &&
-         !__builtin_mul_overflow(after, element_bytes, &reach.after) &&
-         !__builtin_mul_overflow(std::min<std::int64_t>(last, 0), -element_bytes, &reach.before) &&
-         !__builtin_add_overflow(reach.before, reach.after, &sum);
-}
-
 bool has_faulty_sizes(const Call& call) {
   return call.m < 0 || call.n < 0 || call.k < 0 ||
          std::ranges::any_of(kOperands, [&](Operand operand) {
@@ -65,13 +45,17 @@ Reach given(const Call& call, Operand operand, bool& exact) {
   const Shape shape = operand_shape(call, operand);
   exact = exact && (shape.rows == 0 || shape.columns <= 1 || shape.ld >= shape.rows);
   Reach reach;
-  const bool fits = reach_of(shape, api_info(call.api).element.bytes(), reach);
+  const int element_bytes = api_info(call.api).element.bytes();
+  const bool fits = reach_of(shape, element_bytes, &reach);
   if (fits && reach.before + reach.after <= kCachedBytes) return reach;
   if (has_faulty_sizes(call)) {
     exact = false;
     return {0, kTokenBytes};
   }
-  return is_touched(call, operand) ? reach : Reach{};
+  return is_touched(call, operand) ||
+                 can_be_held(shape, element_bytes, pointer_of(call, operand).offset)
+             ? reach
+             : Reach{};
 }
 
 // Whose memory an operand lies in, and how far from its pointer.
@@ -95,21 +79,44 @@ void lay(const Call& call, Operand operand, const Reach& whole, Layout& layout) 
   const std::int64_t offset = pointer_of(call, operand).offset;
   const std::int64_t bytes = whole.before + whole.after;
   const bool front = call.guard == static_cast<std::int32_t>(Guard::kFront);
-  std::int64_t room = round_up(bytes, kPage);
+  std::int64_t room = round_up(bytes, kPageBytes);
   std::int64_t pointer = front ? whole.before : room - whole.after;
   if (offset != 0 && front) {
     pointer = round_up(std::max<std::int64_t>(0, whole.before - offset), kBaseAlignment) + offset;
-    room = round_up(pointer + whole.after + kBaseAlignment, kPage);
+    room = round_up(pointer + whole.after + kBaseAlignment, kPageBytes);
   } else if (offset != 0) {
     const std::int64_t aligned =
         round_up(std::max<std::int64_t>(0, whole.after + offset), kBaseAlignment);
-    room = round_up(aligned + std::abs(offset) + whole.before + kBaseAlignment, kPage);
+    room = round_up(aligned + std::abs(offset) + whole.before + kBaseAlignment, kPageBytes);
     pointer = room - aligned + offset;
   }
   layout.room = static_cast<std::size_t>(room);
   layout.lowest = static_cast<std::size_t>(pointer - whole.before);
   layout.components = static_cast<std::size_t>(bytes / component);
   layout.origin = static_cast<std::size_t>(whole.before / component);
+}
+
+// The pages of an operand that spans much, which are all that the worker makes accessible of it.
+// `reaches` are those of the operands that lie in its memory, counted from their own pointers.
+void lay_pages(const Call& call, Operand owner, const std::array<Reach, 3>& reaches,
+               Layout& layout) {
+  const ElementType element = api_info(call.api).element;
+  const std::int64_t component = element.component_bytes;
+  const std::int64_t bytes = static_cast<std::int64_t>(layout.components) * component;
+  if (bytes == 0 || !is_far({0, bytes}, pointer_of(call, owner).offset)) return;
+  const auto lowest = static_cast<std::int64_t>(layout.lowest);
+  const std::int64_t pointer = lowest + static_cast<std::int64_t>(layout.origin) * component;
+  std::vector<Stretch> needed = {{lowest, lowest + 1}, {lowest + bytes - 1, lowest + bytes}};
+  for (const Operand user : kOperands) {
+    const Owner its = owner_of(call, user);
+    if (its.operand != owner) continue;
+    // What has too many columns was not made.
+    if (!append_needed(operand_shape(call, user), element.bytes(), reaches[index(user)],
+                       pointer + its.offset, needed)) {
+      return;
+    }
+  }
+  layout.pages = pages_of(std::move(needed));
 }
 
 }  // namespace
@@ -146,6 +153,7 @@ Placement place(const Call& call) {
     whole.before = round_up(whole.before, component);
     whole.after = round_up(whole.after, component);
     lay(call, operand, whole, layout);
+    lay_pages(call, operand, reaches, layout);
   }
   for (const Operand operand : kOperands) {
     const Owner owner = owner_of(call, operand);

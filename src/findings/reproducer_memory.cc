@@ -29,14 +29,8 @@ constexpr std::string_view kProvide = R"C(static void cannot_run(const char *wha
 }
 
 static void provide(struct operand *x) {
-  const size_t guard = 1 << 20;
-  char *all = mmap(NULL, x->room + 2 * guard, PROT_NONE,
-                   MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (all == MAP_FAILED || mprotect(all + guard, x->room, PROT_READ | PROT_WRITE) != 0)
-    cannot_run("memory for an operand");
-  x->memory = all + guard;
-  x->data = x->memory + x->lowest + x->origin * sizeof(real);
-@MARGIN@  for (size_t i = 0; i < x->components; ++i) {
+@OPEN@  x->data = x->memory + x->lowest + x->origin * sizeof(real);
+@MARGIN@  for (@EACH@) {
     const real value = initial(x, i);
     memcpy(x->memory + x->lowest + i * sizeof value, &value, sizeof value);
   }
@@ -44,10 +38,56 @@ static void provide(struct operand *x) {
 
 )C";
 
+constexpr std::string_view kOpen =
+    R"C(  char *all = mmap(NULL, x->room + 2 * GUARD, PROT_NONE,
+                   MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (all == MAP_FAILED || mprotect(all + GUARD, x->room, PROT_READ | PROT_WRITE) != 0)
+    cannot_run("memory for an operand");
+  x->memory = all + GUARD;
+)C";
+constexpr std::string_view kOpenPages =
+    R"C(  char *all = mmap(NULL, x->room + 2 * GUARD, PROT_NONE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (all == MAP_FAILED) cannot_run("addresses for an operand");
+  x->memory = all + GUARD;
+  for (const struct pages *p = x->pages; p->end != 0; ++p) {
+    if (mmap(x->memory + p->begin, p->end - p->begin, PROT_READ | PROT_WRITE,
+             MAP_SHARED | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED)
+      cannot_run("memory for an operand");
+  }
+)C";
+
+// Of far operands.
+constexpr std::string_view kNext =
+    R"C(// The first number from `position` on that lies in the operand's pages.
+static size_t next(const struct operand *x, size_t position) {
+  for (const struct pages *p = x->pages; p->end != 0; ++p) {
+    const size_t below = p->begin > x->lowest ? p->begin - x->lowest : 0;
+    const size_t first = (below + sizeof(real) - 1) / sizeof(real);
+    if (position < first) position = first;
+    if (x->lowest + (position + 1) * sizeof(real) <= p->end) break;
+  }
+  return position < x->components ? position : x->components;
+}
+
+)C";
+
+constexpr std::string_view kFillMargins = "  memset(x->memory, MARGIN, x->room);\n";
+constexpr std::string_view kFillMarginsInPages =
+    "  for (const struct pages *p = x->pages; p->end != 0; ++p)\n"
+    "    memset(x->memory + p->begin, MARGIN, p->end - p->begin);\n";
+constexpr std::string_view kEach = "size_t i = 0; i < x->components; ++i";
+constexpr std::string_view kEachInPages =
+    "size_t i = next(x, 0); i < x->components; i = next(x, i + 1)";
+constexpr std::string_view kEachByte = "  for (size_t i = 0; i < x->room; ++i) {";
+constexpr std::string_view kEachByteInPages =
+    "  for (const struct pages *p = x->pages; p->end != 0; ++p)\n"
+    "  for (size_t i = p->begin; i < p->end; ++i) {";
+
 constexpr std::string_view kChanged =
     R"C(// Whether an operand holds something else than before the call. Says where.
 static int changed(const struct operand *x) {
-  for (size_t i = 0; i < x->components; ++i) {
+  for (@EACH@) {
     const real before = initial(x, i), now = at(x, i);
 @SKIP@    if (memcmp(&before, &now, sizeof now) == 0) continue;
     printf(", but %s changed: byte %zu from %g to %g", x->name, i * sizeof now, before, now);
@@ -69,7 +109,7 @@ constexpr std::string_view kMargins =
     R"C(// Whether anything was written around an operand. Says where.
 static int overrun(const struct operand *x) {
   const size_t end = x->lowest + x->components * sizeof(real);
-  for (size_t i = 0; i < x->room; ++i) {
+@EACHBYTE@
     if ((i >= x->lowest && i < end) || (unsigned char)x->memory[i] == MARGIN) continue;
     printf(", but memory %s %s was written", i < end ? "before" : "after", x->name);
     return 1;
@@ -87,10 +127,22 @@ std::string declaration(const Context& context, const Placement& placement, Oper
   Shape shape = operand_shape(context.call(), operand);
   if (!placement.exact || shape.columns == 0 || shape.rows == 0) shape = {0, 0, 1};
   if (shape.columns == 1 && shape.ld < shape.rows) shape.ld = shape.rows;
-  return fmt::format(
-      "static struct operand {} = {{\"{}\", {}, {}, {}, {}, {}, {}, {}, {}, NULL, NULL}};\n", name,
-      name, number, shape.rows, shape.columns, shape.ld, layout.room, layout.lowest,
-      layout.components, layout.origin);
+  std::string pages;
+  if (placement.is_far()) {
+    pages = fmt::format("static const struct pages {}_pages[] = ", name);
+    std::string list = "{";
+    for (const Stretch& stretch : layout.pages)
+      list += fmt::format("{{{}u, {}u}}, ", stretch.begin, stretch.end);
+    // Of one that is not far, all.
+    if (layout.pages.empty() && layout.room != 0) list += fmt::format("{{0, {}}}, ", layout.room);
+    pages = wrapped(pages, list + "{0, 0}", "};", pages.size() + 1);
+  }
+  return pages + fmt::format(
+                     "static struct operand {} = {{\"{}\", {}, {}, {}, {}, {}, {}, {}, {}, NULL, "
+                     "NULL{}}};\n",
+                     name, name, number, shape.rows, shape.columns, shape.ld, layout.room,
+                     layout.lowest, layout.components, layout.origin,
+                     placement.is_far() ? fmt::format(", {}_pages", name) : "");
 }
 
 // Name of the operand whose elements the fill makes NaN or Inf; 0 if none.
@@ -150,6 +202,9 @@ std::string memory_text(const Context& context, const Placement& placement, cons
   text +=
       fmt::format("#define PARTS {}  // of an element\n", context.api().element.complex ? 2 : 1);
   if (checks.margins) text += "#define MARGIN 0xa5\n";
+  // Past far operands, an index that is cut to 32 bits leads no further.
+  text += fmt::format("#define GUARD ((size_t)1 << {})  // inaccessible bytes on each side\n",
+                      placement.is_far() ? 36 : 20);
   for (const Operand operand : {Operand::kA, Operand::kB, Operand::kC})
     text += declaration(context, placement, operand);
   if (only_writes_c(call)) {
@@ -160,12 +215,21 @@ std::string memory_text(const Context& context, const Placement& placement, cons
   text += "\n";
   text += kBits;
   text += initial_text(context);
-  text += replaced(std::string(kProvide), "@MARGIN@",
-                   checks.margins ? "  memset(x->memory, MARGIN, x->room);\n" : "");
+  const bool far = placement.is_far();
+  if (far) text += kNext;
+  const auto in_memory = [&](std::string part) {
+    part = replaced(std::move(part), "@EACH@", far ? kEachInPages : kEach);
+    part = replaced(std::move(part), "@EACHBYTE@", far ? kEachByteInPages : kEachByte);
+    return replaced(std::move(part), "@OPEN@", far ? kOpenPages : kOpen);
+  };
+  const std::string_view margins = far ? kFillMarginsInPages : kFillMargins;
+  text += replaced(in_memory(std::string(kProvide)), "@MARGIN@", checks.margins ? margins : "");
   const bool compares = checks.inputs || checks.output || checks.gaps || checks.untouched;
   if (compares || checks.product) text += kAt;
-  if (compares) text += replaced(std::string(kChanged), "@SKIP@", checks.gaps ? kSkipElements : "");
-  if (checks.margins) text += kMargins;
+  if (compares) {
+    text += replaced(in_memory(std::string(kChanged)), "@SKIP@", checks.gaps ? kSkipElements : "");
+  }
+  if (checks.margins) text += in_memory(std::string(kMargins));
   return text;
 }
 

@@ -1,12 +1,15 @@
 // The pieces that a reproducer is put together from. Private to this folder.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "call/reach.h"
 #include "findings/finding.h"
 
 namespace gemmcheck::reproducer {
@@ -33,11 +36,18 @@ struct Layout {
   std::size_t lowest = 0;
   std::size_t components = 0;  ///< that are filled
   std::size_t origin = 0;      ///< component that the library's pointer is at
+  std::vector<Stretch> pages;  ///< of `room`, the accessible ones; empty: all
   bool own = true;             ///< has memory of its own
 };
 struct Placement {
   std::array<Layout, 3> operands;  ///< by Operand
   bool exact = true;               ///< every operand has the memory that the call describes
+
+  /// Whether some operand's columns lie so far apart that only their pages are accessible.
+  bool is_far() const {
+    return std::ranges::any_of(operands,
+                               [](const Layout& layout) { return !layout.pages.empty(); });
+  }
 };
 [[nodiscard]] Placement place(const Call& call);
 
@@ -89,7 +99,7 @@ struct Parameters {
 // The program in order.
 [[nodiscard]] std::string build_comment(const Context& context);
 [[nodiscard]] std::string includes_text(const Checks& checks, bool staged);
-[[nodiscard]] std::string call_text(const Context& context);
+[[nodiscard]] std::string call_text(const Context& context, const Placement& placement);
 [[nodiscard]] std::string memory_text(const Context& context, const Placement& placement,
                                       const Checks& checks);
 [[nodiscard]] std::string library_text(const Context& context);

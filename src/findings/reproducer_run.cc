@@ -95,8 +95,8 @@ constexpr std::string_view kFault =
 
 static void say_where(const struct operand *x) {
   const char *end = x->memory + x->lowest + x->components * sizeof(real);
-  if (x->memory == NULL || shared->fault < x->memory - (1 << 20) ||
-      shared->fault >= x->memory + x->room + (1 << 20))
+  if (x->memory == NULL || shared->fault < x->memory - GUARD ||
+      shared->fault >= x->memory + x->room + GUARD)
     return;
   printf(", at byte %td of %s, which ends at byte %td", shared->fault - x->data, x->name,
          end - x->data);

@@ -127,6 +127,10 @@ void make_pairs(Draft& draft, Random& random, const SizeTable& sizes);
 void make_boundary(Draft& draft, Random& random, const SizeTable& sizes);
 void make_wide(Draft& draft, Random& random, const SizeTable& sizes);
 
+/// To be accepted, small but for leading dimensions whose products with columns pass 32 bits:
+/// beyond what `Limits` says of extents. Rare, since each makes the worker map memory.
+void make_far(Draft& draft, Random& random);
+
 /// Brings a call that the contract accepts within the limits: sizes first, then leading dimensions.
 /// Keeps it accepted.
 void bring_within(Call& call, const Limits& limits);

@@ -15,9 +15,10 @@ namespace {
 constexpr auto kLayers = spread<64, Layer>(
     {{Layer::kLattice, 9}, {Layer::kPairs, 10}, {Layer::kBoundary, 39}, {Layer::kWide, 6}});
 constexpr std::array<std::string_view, static_cast<std::size_t>(Layer::kCount)> kLayerNames = {
-    "lattice", "pairs", "boundary", "wide"};
+    "lattice", "pairs", "boundary", "wide", "far"};
 
 constexpr std::uint32_t kUndefinedRate = 20000;
+constexpr std::uint32_t kFarRate = 400;
 
 // A new fill makes the worker refill its operands, so it changes rarely along the index, and an
 // old one comes back.
@@ -35,6 +36,7 @@ struct Head {
     layer = kLayers[digits.take(kLayers.size())];
     api = digits.take(api_count);
     undefined = digits.take(kUndefinedRate) == 0;
+    if (digits.take(kFarRate) == 0) layer = Layer::kFar;
   }
 };
 
@@ -145,6 +147,10 @@ Call Generator::call(std::uint64_t index) const {
   call.fill.seed = static_cast<std::uint32_t>((index >> kFillShift) % kFillSeeds);
   if (head.undefined && api.undefined_count != 0) {
     make_undefined(draft, random);
+    return call;
+  }
+  if (head.layer == Layer::kFar) {
+    make_far(draft, random);
     return call;
   }
   make(head.layer, draft, random, sizes_);

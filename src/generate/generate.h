@@ -12,7 +12,7 @@
 namespace gemmcheck {
 
 /// Part of a run's identity: a change that alters any generated call raises it.
-inline constexpr int kGeneratorVersion = 2;
+inline constexpr int kGeneratorVersion = 3;
 
 /// The layers, mixed by weight (design, section 7).
 enum class Layer : std::uint8_t {
@@ -21,6 +21,7 @@ enum class Layer : std::uint8_t {
   kBoundary,  ///< start legal; then break one clause by the smallest step, exactly meet it, or
               ///< break two
   kWide,      ///< full integer ranges, products past 2^31, huge leading dimensions
+  kFar,       ///< legal and small, with columns whose places do not fit 32 bits
   kCount,
 };
 [[nodiscard]] std::string_view layer_name(Layer layer);
@@ -40,8 +41,9 @@ class Generator {
   /// `apis` must not be empty. The stream depends on (seed, apis, limits) only.
   Generator(std::uint64_t seed, ApiSet apis, Limits limits = {});
 
-  /// The call with this global index. Every call is within the limits if the contract accepts it;
-  /// calls whose meaning is undefined come rarely (1 in 20,000).
+  /// The call with this global index. Every call is within the limits if the contract accepts it,
+  /// but for the extents of layer `far` (1 in 400). Calls whose meaning is undefined come rarely (1
+  /// in 20,000).
   [[nodiscard]] Call call(std::uint64_t index) const;
   /// Which layer makes it (the rare undefined calls belong to none, whatever this says).
   [[nodiscard]] Layer layer(std::uint64_t index) const;

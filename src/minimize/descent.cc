@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "call/enums.h"
+#include "call/extents.h"
 #include "minimize/field.h"
 #include "minimize/order.h"
 
@@ -54,6 +56,9 @@ std::vector<Call> simpler_in(const Call& call, Key key, const MayShow& may_show)
     }
   } else {
     add(baseline(call.api));
+  }
+  if (key == Key::kLayout && is_row_major(call.api, call.layout)) {
+    if (const Call other = mirrored(call); may_show(other)) calls.push_back(other);
   }
   if (!is_number(call.api, key)) {
     for (const FieldValue& value : box_values(call.api, key)) add(value.holder);

@@ -80,12 +80,15 @@ void check_gaps(const Operands& operands, const Shape& c, Report& report) {
   const std::int64_t gap = c.ld - c.rows;
   if (gap <= 0) return;
   const int element_bytes = report.element().bytes();
+  const bool whole = operands.c_parts.empty();
   for (std::int64_t column = 0; column + 1 < c.columns; ++column) {
     const std::int64_t start = column * c.ld + c.rows;
     const std::byte* const now = operands.c + start * element_bytes;
     const std::byte* const before = operands.c_before + start * element_bytes;
     std::uint32_t difference = 0;
-    if (gap * element_bytes > 64) {
+    if (!whole) {
+      difference = 1;  // to be looked for
+    } else if (gap * element_bytes > 64) {
       difference = std::memcmp(now, before, static_cast<std::size_t>(gap * element_bytes)) != 0;
     } else {
       for (std::int64_t at = 0; at < gap * element_bytes; at += 4) {
@@ -96,7 +99,9 @@ void check_gaps(const Operands& operands, const Shape& c, Report& report) {
       }
     }
     if (difference == 0) continue;
-    const std::int64_t row = first_difference(now, before, gap * element_bytes, element_bytes);
+    const std::int64_t row =
+        first_difference(now, before, gap * element_bytes, element_bytes, operands.c_parts);
+    if (row < 0) continue;
     report.changed(kEffectGapChanged, Operand::kC, c.rows + row, column, start + row, operands.c,
                    operands.c_before);
     return;

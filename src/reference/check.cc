@@ -16,13 +16,14 @@ using reference::shares_with_c;
 
 // An operand that must be bitwise as before, elements between columns included.
 void check_unchanged(const Call& call, Operand operand, const std::byte* data,
-                     const std::byte* before, std::int64_t bytes, Effect effect, Report& report) {
+                     const std::byte* before, std::int64_t bytes, std::span<const Part> parts,
+                     Effect effect, Report& report) {
   if (data == nullptr || before == nullptr) return;
   if (bytes < 0) bytes = extent_bytes(call, operand).value_or(0);
   if (bytes == 0) return;
   const int element_bytes = report.element().bytes();
-  const std::int64_t index =
-      reference::first_difference(data, before, bytes - bytes % element_bytes, element_bytes);
+  const std::int64_t index = reference::first_difference(
+      data, before, bytes - bytes % element_bytes, element_bytes, parts);
   if (index < 0) return;
   const std::int64_t ld = operand_shape(call, operand).ld;
   const std::int64_t column = ld > 0 ? index / ld : 0;
@@ -37,15 +38,15 @@ void check_memory(const Call& call, const Operands& operands, bool refused,
   Report report(call, observation);
   if (operands.a_before != nullptr && (refused || !shares_with_c(call, Operand::kA))) {
     check_unchanged(call, Operand::kA, operands.a, operands.a_before, operands.a_bytes,
-                    kEffectAChanged, report);
+                    operands.a_parts, kEffectAChanged, report);
   }
   if (operands.b_before != nullptr && (refused || !shares_with_c(call, Operand::kB))) {
     check_unchanged(call, Operand::kB, operands.b, operands.b_before, operands.b_bytes,
-                    kEffectBChanged, report);
+                    operands.b_parts, kEffectBChanged, report);
   }
   if (refused) {
     check_unchanged(call, Operand::kC, operands.c, operands.c_before, operands.c_bytes,
-                    kEffectRefusedWroteC, report);
+                    operands.c_parts, kEffectRefusedWroteC, report);
   } else {
     check_accepted(call, operands, report);
   }

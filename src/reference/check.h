@@ -3,11 +3,18 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "call/call.h"
 #include "call/observation.h"
 
 namespace gemmcheck {
+
+/// Memory that can be read.
+struct Part {
+  const std::byte* begin = nullptr;
+  const std::byte* end = nullptr;
+};
 
 /// The operands of one call as they lie in memory, with C's contents from before the call. None
 /// need be aligned.
@@ -25,6 +32,11 @@ struct Operands {
   std::int64_t a_bytes = -1;
   std::int64_t b_bytes = -1;
   std::int64_t c_bytes = -1;
+  // Where an operand's columns lie far apart: what of the memory is there (at x_before as well), in
+  // order. Empty: all of it.
+  std::span<const Part> a_parts{};
+  std::span<const Part> b_parts{};
+  std::span<const Part> c_parts{};
 };
 
 /// Judges the memory after a call and sets `effects`, `operand`, `row`, `column`, `expected`,

@@ -22,13 +22,15 @@ void fill(void* arena, std::size_t count, Guard guard, Component component) {
 }
 
 template <typename T>
-void fill(void* arena, std::size_t count, const Fill& how, Operand operand, Guard guard) {
+void fill(void* arena, std::size_t count, const Fill& how, Operand operand, Guard guard,
+          std::size_t skipped) {
   if (how.kind == FillKind::kRandom) {
-    fill<T>(arena, count, guard,
-            [&](std::size_t index) { return random_component(how.seed, operand, index); });
+    fill<T>(arena, count, guard, [&](std::size_t index) {
+      return random_component(how.seed, operand, skipped + index);
+    });
   } else {
     fill<T>(arena, count, guard,
-            [&](std::size_t index) { return int_component(how.seed, operand, index); });
+            [&](std::size_t index) { return int_component(how.seed, operand, skipped + index); });
   }
 }
 
@@ -76,12 +78,12 @@ double special_value(const Fill& fill) {
   }
 }
 
-void fill_components(void* arena, std::size_t count, int component_bytes, const Fill& how,
-                     Operand operand, Guard guard) {
+void fill_components(void* start, std::size_t count, int component_bytes, const Fill& how,
+                     Operand operand, Guard guard, std::size_t skipped) {
   if (component_bytes == 4) {
-    fill<float>(arena, count, how, operand, guard);
+    fill<float>(start, count, how, operand, guard, skipped);
   } else {
-    fill<double>(arena, count, how, operand, guard);
+    fill<double>(start, count, how, operand, guard, skipped);
   }
 }
 

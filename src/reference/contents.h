@@ -60,10 +60,11 @@ inline constexpr std::uint64_t kSentinel64 = 0x7ffda5a5a5a5a5a5u;
 [[nodiscard]] double special_value(const Fill& fill);
 
 /// Fills `count` components (floats or doubles by `component_bytes`) of an arena whose guarded end
-/// is its last byte (kEnd) or its first (kFront). Special elements depend on the shape, so the
-/// fills that have them get their small integers here and nothing more.
-void fill_components(void* arena, std::size_t count, int component_bytes, const Fill& fill,
-                     Operand operand, Guard guard);
+/// is its last byte (kEnd) or its first (kFront); `skipped` components lie between these and that
+/// end. Special elements depend on the shape, so the fills that have them get their small integers
+/// here and nothing more.
+void fill_components(void* start, std::size_t count, int component_bytes, const Fill& fill,
+                     Operand operand, Guard guard, std::size_t skipped = 0);
 
 /// Overwrites `count` components of an arena with the sentinel.
 void fill_sentinel(void* arena, std::size_t count, int component_bytes);

@@ -53,4 +53,17 @@ std::int64_t first_difference(const std::byte* x, const std::byte* y, std::int64
   return (std::mismatch(x, x + bytes, y).first - x) / element_bytes;
 }
 
+std::int64_t first_difference(const std::byte* x, const std::byte* y, std::int64_t bytes,
+                              int element_bytes, std::span<const Part> parts) {
+  if (parts.empty()) return first_difference(x, y, bytes, element_bytes);
+  for (const Part& part : parts) {
+    const std::byte* const begin = std::max(x, part.begin);
+    const std::byte* const end = std::min(x + bytes, part.end);
+    if (begin >= end) continue;
+    const std::int64_t byte = first_difference(begin, y + (begin - x), end - begin, 1);
+    if (byte >= 0) return (begin - x + byte) / element_bytes;
+  }
+  return -1;
+}
+
 }  // namespace gemmcheck::reference

@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "call/api.h"
 #include "call/call.h"
 #include "call/observation.h"
+#include "reference/check.h"
 #include "reference/problem.h"
 
 namespace gemmcheck::reference {
@@ -39,6 +41,11 @@ class Report {
 /// Element index of the first bytewise difference, -1 if there is none.
 [[nodiscard]] std::int64_t first_difference(const std::byte* x, const std::byte* y,
                                             std::int64_t bytes, int element_bytes);
+
+/// The same of bytes of which only `parts` can be read; empty: all.
+[[nodiscard]] std::int64_t first_difference(const std::byte* x, const std::byte* y,
+                                            std::int64_t bytes, int element_bytes,
+                                            std::span<const Part> parts);
 
 /// What an accepted call left in C, its gaps included.
 void check_accepted(const Call& call, const Operands& operands, Report& report);

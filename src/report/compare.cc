@@ -54,7 +54,7 @@ std::string comparison_summary(const Comparison& comparison) {
                       comparison.interrupted ? " · interrupted" : "");
   if (comparison.skipped != 0) text += plural(comparison.skipped, "call") + " skipped\n";
   if (comparison.not_made != 0)
-    text += plural(comparison.not_made, "call") + " need operands of more than 64 MiB, not made\n";
+    text += plural(comparison.not_made, "call") + " need more memory than there is for operands, not made\n";
   if (comparison.unconfirmed != 0)
     text += plural(comparison.unconfirmed, "difference") + " did not repeat in fresh processes\n";
   text += fmt::format("{} in {}\n", plural(comparison.differences(), "difference"),

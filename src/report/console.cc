@@ -159,7 +159,7 @@ std::string console_summary(const CampaignResult& result, const std::string& lib
   if (result.undefined != 0)
     text += plural(result.undefined, "call") + " without defined meaning, not judged\n";
   if (result.not_made != 0)
-    text += plural(result.not_made, "call") + " need operands of more than 64 MiB, not made\n";
+    text += plural(result.not_made, "call") + " need more memory than there is for operands, not made\n";
   if (result.unconfirmed != 0) {
     text += plural(result.unconfirmed, "disagreement") +
             " did not repeat in fresh processes and are not filed\n";

@@ -32,35 +32,67 @@ std::size_t fill_size(std::size_t bytes, std::size_t filled, const Arena& arena)
 
 }  // namespace
 
-Expected<Arena> Arena::reserve(std::size_t bytes) {
+Expected<Arena> Arena::map(std::size_t bytes, std::size_t guard) {
   bytes = round_to_page(bytes);
-  const std::size_t all = bytes + 2 * kGuard;
-  void* memory = mmap(nullptr, all, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* memory = mmap(nullptr, bytes + 2 * guard, PROT_NONE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {
-    return internal_error(std::string("no memory for operands: ") + std::strerror(errno));
+    return internal_error(std::string("no addresses for operands: ") + std::strerror(errno));
   }
   Arena arena;
-  arena.begin_ = static_cast<std::byte*>(memory) + kGuard;
+  arena.begin_ = static_cast<std::byte*>(memory) + guard;
   arena.bytes_ = bytes;
-  if (mprotect(arena.begin_, bytes, PROT_READ | PROT_WRITE) != 0) {
-    return internal_error(std::string("no memory for operands: ") + std::strerror(errno));
-  }
-  // A huge page would be cleared as a whole for the few bytes at its end that a call touches.
-  madvise(arena.begin_, bytes, MADV_NOHUGEPAGE);
+  arena.guard_ = guard;
   return arena;
 }
 
+Expected<Arena> Arena::reserve(std::size_t bytes) {
+  auto arena = map(bytes, kGuard);
+  if (!arena) return arena;
+  if (auto opened = arena->open({0, static_cast<std::int64_t>(arena->bytes())}); !opened) {
+    return tl::make_unexpected(opened.error());
+  }
+  // A huge page would be cleared as a whole for the few bytes at its end that a call touches.
+  madvise(arena->begin_, arena->bytes_, MADV_NOHUGEPAGE);
+  return arena;
+}
+
+Expected<Arena> Arena::reserve_shut(std::size_t bytes) {
+  return map(bytes, kFarGuard);
+}
+
+Expected<void> Arena::open(const Stretch& pages) {
+  const auto bytes = static_cast<std::size_t>(pages.bytes());
+  if (mprotect(begin_ + pages.begin, bytes, PROT_READ | PROT_WRITE) != 0) {
+    return internal_error(std::string("no memory for operands: ") + std::strerror(errno));
+  }
+  return {};
+}
+
+void Arena::seal(const Stretch& pages) const {
+  mprotect(begin_ + pages.begin, static_cast<std::size_t>(pages.bytes()), PROT_READ);
+}
+
+void Arena::shut(const Stretch& pages) const {
+  const auto bytes = static_cast<std::size_t>(pages.bytes());
+  madvise(begin_ + pages.begin, bytes, MADV_DONTNEED);
+  mprotect(begin_ + pages.begin, bytes, PROT_NONE);
+}
+
 Arena::Arena(Arena&& other) noexcept
-    : begin_(std::exchange(other.begin_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {}
+    : begin_(std::exchange(other.begin_, nullptr)),
+      bytes_(std::exchange(other.bytes_, 0)),
+      guard_(std::exchange(other.guard_, 0)) {}
 
 Arena& Arena::operator=(Arena&& other) noexcept {
   std::swap(begin_, other.begin_);
   std::swap(bytes_, other.bytes_);
+  std::swap(guard_, other.guard_);
   return *this;
 }
 
 Arena::~Arena() {
-  if (begin_ != nullptr) munmap(begin_ - kGuard, bytes_ + 2 * kGuard);
+  if (begin_ != nullptr) munmap(begin_ - guard_, bytes_ + 2 * guard_);
 }
 
 Expected<FixedArena> FixedArena::reserve(std::size_t bytes, Operand operand, int component_bytes,

@@ -7,6 +7,7 @@
 
 #include "call/call.h"
 #include "call/error.h"
+#include "call/reach.h"
 
 namespace gemmcheck {
 
@@ -36,12 +37,22 @@ inline bool same_bytes(const std::byte* x, const std::byte* y, std::size_t count
 /// that were never touched cost address space only. Unmaps at its end.
 class Arena {
  public:
-  static constexpr std::size_t kPage = 4096;
+  static constexpr std::size_t kPage = kPageBytes;
   /// Inaccessible bytes on each side: a fault there still tells which operand was overrun.
   static constexpr std::size_t kGuard = std::size_t{1} << 20;
+  /// The same where columns lie far apart: an index cut to 32 bits leads no further than this.
+  static constexpr std::size_t kFarGuard = std::size_t{1} << 36;
 
   /// `bytes` is rounded up to pages.
   [[nodiscard]] static Expected<Arena> reserve(std::size_t bytes);
+  /// All of it is inaccessible, and counts towards no limit but that of addresses, until opened.
+  [[nodiscard]] static Expected<Arena> reserve_shut(std::size_t bytes);
+  /// Makes pages accessible, counted from begin(). What was open stays so.
+  [[nodiscard]] Expected<void> open(const Stretch& pages);
+  /// Makes open pages read-only.
+  void seal(const Stretch& pages) const;
+  /// Makes pages inaccessible again and forgets what they hold.
+  void shut(const Stretch& pages) const;
 
   Arena() = default;
   Arena(Arena&& other) noexcept;
@@ -51,7 +62,7 @@ class Arena {
   std::byte* begin() const { return begin_; }
   std::byte* end() const { return begin_ + bytes_; }
   std::size_t bytes() const { return bytes_; }
-  /// Whether an address lies in the accessible memory.
+  /// Whether an address lies here.
   bool holds(const void* address) const {
     const auto* byte = static_cast<const std::byte*>(address);
     return byte >= begin_ && byte < end();
@@ -59,7 +70,7 @@ class Arena {
   /// Whether an address lies here or in the inaccessible memory around.
   bool owns(const void* address) const {
     const auto* byte = static_cast<const std::byte*>(address);
-    return begin_ != nullptr && byte >= begin_ - kGuard && byte < end() + kGuard;
+    return begin_ != nullptr && byte >= begin_ - guard_ && byte < end() + guard_;
   }
   /// The start of `bytes` bytes that lie flush with the guarded end. bytes <= this->bytes().
   std::byte* flush(Guard guard, std::size_t bytes) const {
@@ -67,8 +78,11 @@ class Arena {
   }
 
  private:
+  static Expected<Arena> map(std::size_t bytes, std::size_t guard);
+
   std::byte* begin_ = nullptr;
   std::size_t bytes_ = 0;
+  std::size_t guard_ = 0;
 };
 
 /// A or B of ordinary calls: integer contents that depend on the place relative to the guarded end

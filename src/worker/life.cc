@@ -223,8 +223,9 @@ void Life::attribute(const void* address, bool is_write, Observation* observatio
   const Placed& placed = workshop_.memory.placement()[operand];
   const std::ptrdiff_t offset = static_cast<const std::byte*>(address) - placed.pointer;
   observation->fault_offset = offset;
-  // Inside, only A and B can fault, and only by a write.
-  if (offset >= -placed.reach.before && offset < placed.reach.after) {
+  const bool inside = offset >= -placed.reach.before && offset < placed.reach.after;
+  // In memory that is accessible only A and B can fault, and only by a write.
+  if (inside && !workshop_.memory.in_guard(address)) {
     observation->effects |= operand == Operand::kA ? kEffectAChanged : kEffectBChanged;
   } else {
     observation->effects |= is_write ? kEffectOutsideWrite : kEffectOutsideRead;

@@ -1,9 +1,8 @@
 #include "worker/operands.h"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 #include "call/api.h"
@@ -12,17 +11,6 @@
 
 namespace gemmcheck {
 namespace {
-
-constexpr std::int64_t kBaseAlignment = 256;
-// Around operands that are filled anew: as far as an offset may have moved them.
-constexpr std::ptrdiff_t kSlowMargin = 256;
-constexpr std::byte kMarginByte{0xa5};
-constexpr auto kMargin = [] {
-  std::array<std::byte, kSlowMargin> margin{};
-  margin.fill(kMarginByte);
-  return margin;
-}();
-constexpr std::size_t kGiveBack = std::size_t{1} << 20;
 
 // Raw values other than the enumerators count as the default.
 Guard guard_of(const Call& call) {
@@ -43,13 +31,6 @@ const Pointer& pointer_of(const Call& call, Operand operand) {
 bool ordinary(const Pointer& pointer) {
   static constexpr Pointer kOrdinary;
   return std::memcmp(&pointer, &kOrdinary, sizeof(Pointer)) == 0;
-}
-
-Expected<void> reserve(Arena* arena, std::size_t bytes) {
-  auto reserved = Arena::reserve(bytes);
-  if (!reserved) return tl::make_unexpected(reserved.error());
-  *arena = std::move(*reserved);
-  return {};
 }
 
 template <typename T>
@@ -80,12 +61,9 @@ Expected<OperandMemory> OperandMemory::create() {
       }
     }
   }
-  for (const Operand operand : kOperands) {
-    for (Arena* arena : {&memory.slow_[index(operand)], &memory.slow_before_[index(operand)]}) {
-      // Room for two operands that share memory, and for offsets.
-      if (auto made = reserve(arena, 2 * kLargestBytes); !made) {
-        return tl::make_unexpected(made.error());
-      }
+  for (FreshOperand& fresh : memory.fresh_) {
+    if (auto made = keep(FreshOperand::create(), &fresh); !made) {
+      return tl::make_unexpected(made.error());
     }
   }
   return memory;
@@ -98,11 +76,13 @@ bool OperandMemory::measure(const Call& call, Operand operand, bool finite) {
   if (!may_be_accepted(call)) {
     reach = {0, kTokenBytes};
     placement_.exact = false;
-  } else if (!is_touched(call, operand)) {
+  } else if (!is_touched(call, operand) &&
+             !can_be_held(operand_shape(call, operand), api_info(call.api).element.bytes(),
+                          pointer_of(call, operand).offset)) {
+    // As good as any, since nobody looks; but where there can be memory, there is.
     reach = {};
-  } else if (!finite || reach.bytes() > kLargestBytes) {
-    static_assert(kLargestBytes == std::size_t{64} << 20, "as the text says");
-    placement_.not_made = "an operand spans more than the 64 MiB that the worker gives";
+  } else if (!finite) {
+    placement_.not_made = "an operand spans more than 64 bits hold";
     return false;
   }
   return true;
@@ -131,7 +111,7 @@ const Placement& OperandMemory::place(const Call& call) {
   if (cached) {
     place_cached(call);
   } else {
-    place_slowly(call);
+    place_fresh(call);
   }
   return placement_;
 }
@@ -159,13 +139,13 @@ void OperandMemory::place_cached(const Call& call) {
 }
 
 // Pointers that are null, offset or shared, contents other than integers, large operands.
-void OperandMemory::place_slowly(const Call& call) {
-  const int component = api_info(call.api).element.component_bytes;
-  // Whose memory each operand is, and how far into it.
-  std::array<Operand, 3> owners = kOperands;
+void OperandMemory::place_fresh(const Call& call) {
+  const ElementType element = api_info(call.api).element;
+  // How far into its owner's memory each operand lies.
   std::array<std::int64_t, 3> offsets{};
+  owners_ = kOperands;
   for (const Operand operand : kOperands) {
-    Operand& owner = owners[index(operand)];
+    Operand& owner = owners_[index(operand)];
     for (int step = 0; pointer_of(call, owner).kind == PointerKind::kAlias; ++step) {
       const Pointer& pointer = pointer_of(call, owner);
       if (step == 3 || pointer.alias == Operand::kNone) {
@@ -176,98 +156,55 @@ void OperandMemory::place_slowly(const Call& call) {
       owner = pointer.alias;
     }
     // Elements that lie across two components are no integers any more.
-    if (offsets[index(operand)] % component != 0) placement_.exact = false;
+    if (offsets[index(operand)] % element.component_bytes != 0) placement_.exact = false;
   }
-  const auto shares = [&](Operand x) { return owners[index(x)] == owners[index(Operand::kC)]; };
+  const auto shares = [&](Operand x) { return owners_[index(x)] == owners_[index(Operand::kC)]; };
   placement_.c_in_a = shares(Operand::kA);
   placement_.c_in_b = shares(Operand::kB);
 
   for (const Operand owner : kOperands) {
-    arenas_[index(owner)] = nullptr;
-    slow_pointer_[index(owner)] = nullptr;
+    fresh_[index(owner)].clear();
+    if (owners_[index(owner)] != owner || pointer_of(call, owner).kind == PointerKind::kNull) {
+      continue;
+    }
     Reach whole;
     for (const Operand operand : kOperands) {
-      if (owners[index(operand)] != owner) continue;
+      if (owners_[index(operand)] != owner) continue;
       const std::int64_t offset = offsets[index(operand)];
       whole.before = std::max(whole.before, placement_[operand].reach.before - offset);
       whole.after = std::max(whole.after, placement_[operand].reach.after + offset);
     }
-    if (owners[index(owner)] != owner || pointer_of(call, owner).kind == PointerKind::kNull) {
-      continue;
+    std::vector<Stretch> needed;
+    if (is_far(whole, pointer_of(call, owner).offset)) {
+      for (const Operand operand : kOperands) {
+        if (owners_[index(operand)] != owner) continue;
+        if (append_needed(operand_shape(call, operand), element.bytes(), placement_[operand].reach,
+                          offsets[index(operand)], needed)) {
+          continue;
+        }
+        static_assert(kMostColumns == 4096, "as the text says");
+        placement_.not_made = "an operand has more than 4096 columns that lie far apart";
+        return give_back();
+      }
     }
-    whole.before = (whole.before + component - 1) / component * component;
-    whole.after = (whole.after + component - 1) / component * component;
-    if (whole.bytes() + 2 * kBaseAlignment > slow_[index(owner)].bytes()) {
-      placement_.not_made =
-          "operands that share memory span more than the 128 MiB that the worker gives";
-      return;
-    }
-    lay(call, owner, whole);
+    const bool fixed = owner != owners_[index(Operand::kC)];
+    placement_.not_made = fresh_[index(owner)].lay(call, owner, whole, fixed, std::move(needed));
+    if (!placement_.not_made.empty()) return give_back();
   }
   for (const Operand operand : kOperands) {
-    const std::size_t owner = index(owners[index(operand)]);
+    const FreshOperand& fresh = fresh_[index(owners_[index(operand)])];
     const std::int64_t offset = offsets[index(operand)];
     Placed& placed = placement_[operand];
-    if (slow_pointer_[owner] == nullptr) {
+    arenas_[index(operand)] = nullptr;
+    if (fresh.pointer() == nullptr) {
       if (offset != 0) placement_.exact = false;
       placed = {reinterpret_cast<std::byte*>(offset), {}, nullptr};
       continue;
     }
-    placed.pointer = slow_pointer_[owner] + offset;
-    placed.before = slow_before_[owner].begin() + (placed.lowest() - slow_[owner].begin());
-    arenas_[index(operand)] = &slow_[owner];
+    placed.pointer = fresh.pointer() + offset;
+    placed.before = fresh.before(placed.lowest());
+    arenas_[index(operand)] = &fresh.arena();
   }
-}
-
-// Places and fills the memory of one operand, and of those that share it.
-void OperandMemory::lay(const Call& call, Operand operand, const Reach& whole) {
-  const ElementType element = api_info(call.api).element;
-  const std::int64_t offset = pointer_of(call, operand).offset;
-  Arena& arena = slow_[index(operand)];
-  std::byte* pointer = nullptr;
-  if (offset == 0) {
-    pointer = arena.flush(guard_of(call), whole.bytes()) + whole.before;
-  } else if (guard_of(call) == Guard::kFront) {
-    const std::int64_t room = std::max<std::int64_t>(0, whole.before - offset);
-    pointer =
-        arena.begin() + (room + kBaseAlignment - 1) / kBaseAlignment * kBaseAlignment + offset;
-  } else {
-    // Counted from the end, which is aligned as well.
-    const std::int64_t room = std::max<std::int64_t>(0, whole.after + offset);
-    pointer = arena.end() - (room + kBaseAlignment - 1) / kBaseAlignment * kBaseAlignment + offset;
-  }
-  slow_pointer_[index(operand)] = pointer;
-  slow_reach_[index(operand)] = whole;
-
-  std::byte* const lowest = pointer - whole.before;
-  const std::size_t count = whole.bytes() / element.component_bytes;
-  if (operand == Operand::kC && wants_sentinel(call)) {
-    fill_sentinel(lowest, count, element.component_bytes);
-  } else {
-    fill_components(lowest, count, element.component_bytes, call.fill, operand, guard_of(call));
-  }
-  const Shape shape = operand_shape(call, operand);
-  Reach reach;
-  if (reach_of(shape, element.bytes(), &reach) && reach.before <= whole.before &&
-      reach.after <= whole.after) {
-    fill_special(pointer, shape, element, call.fill, operand);
-  }
-  std::memcpy(slow_before_[index(operand)].begin() + (lowest - arena.begin()), lowest,
-              whole.bytes());
-  const auto below = std::min(kSlowMargin, lowest - arena.begin());
-  const auto above = std::min(kSlowMargin, arena.end() - pointer - whole.after);
-  std::memcpy(lowest - below, kMargin.data(), static_cast<std::size_t>(below));
-  std::memcpy(pointer + whole.after, kMargin.data(), static_cast<std::size_t>(above));
-}
-
-bool OperandMemory::margins_intact(Operand operand) const {
-  const Arena& arena = slow_[index(operand)];
-  const std::byte* lowest = slow_pointer_[index(operand)] - slow_reach_[index(operand)].before;
-  const std::byte* end = slow_pointer_[index(operand)] + slow_reach_[index(operand)].after;
-  const std::ptrdiff_t below = std::min(kSlowMargin, lowest - arena.begin());
-  const std::ptrdiff_t above = std::min(kSlowMargin, arena.end() - end);
-  return same_bytes(lowest - below, kMargin.data(), static_cast<std::size_t>(below)) &&
-         same_bytes(end, kMargin.data(), static_cast<std::size_t>(above));
 }
 
 void OperandMemory::judge(const Call& call, Ending ending, Observation& observation) const {
@@ -291,6 +228,11 @@ void OperandMemory::judge(const Call& call, Ending ending, Observation& observat
   operands.a_bytes = static_cast<std::int64_t>(a.reach.bytes());
   operands.b_bytes = static_cast<std::int64_t>(b.reach.bytes());
   operands.c_bytes = static_cast<std::int64_t>(c.reach.bytes());
+  if (live_ == nullptr) {
+    operands.a_parts = fresh_[index(owners_[0])].parts();
+    operands.b_parts = fresh_[index(owners_[1])].parts();
+    operands.c_parts = fresh_[index(owners_[2])].parts();
+  }
   check_memory(call, operands, ending == Ending::kRefused, observation);
 }
 
@@ -299,7 +241,7 @@ void OperandMemory::settle(const Call& call, Ending ending, Observation& observa
   if (live_ != nullptr) {
     settle_cached(ending, observation);
   } else {
-    settle_slow(observation);
+    settle_fresh(observation);
   }
 }
 
@@ -318,19 +260,19 @@ void OperandMemory::settle_cached(Ending ending, Observation& observation) {
   }
 }
 
-void OperandMemory::settle_slow(Observation& observation) {
+void OperandMemory::settle_fresh(Observation& observation) {
   for (const Operand operand : kOperands) {
-    if (slow_pointer_[index(operand)] == nullptr) continue;
-    if (!margins_intact(operand)) {
-      observation.effects |= kEffectOutsideWrite;
-      observation.operand = operand;
-    }
-    if (slow_reach_[index(operand)].bytes() > kGiveBack) {
-      for (const Arena* arena : {&slow_[index(operand)], &slow_before_[index(operand)]}) {
-        madvise(arena->begin(), arena->bytes(), MADV_DONTNEED);
-      }
-    }
+    const FreshOperand& fresh = fresh_[index(operand)];
+    if (fresh.pointer() == nullptr || fresh.margins_intact()) continue;
+    observation.effects |= kEffectOutsideWrite;
+    observation.operand = operand;
   }
+  give_back();
+}
+
+void OperandMemory::give_back() {
+  arenas_ = {};
+  for (FreshOperand& fresh : fresh_) fresh.give_back();
 }
 
 Operand OperandMemory::owner(const void* address) const {
@@ -343,7 +285,9 @@ Operand OperandMemory::owner(const void* address) const {
 
 bool OperandMemory::in_guard(const void* address) const {
   const Operand operand = owner(address);
-  return operand != Operand::kNone && !arenas_[index(operand)]->holds(address);
+  if (operand == Operand::kNone) return false;
+  if (live_ != nullptr) return !arenas_[index(operand)]->holds(address);
+  return !fresh_[index(owners_[index(operand)])].holds(address);
 }
 
 }  // namespace gemmcheck

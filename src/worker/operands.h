@@ -6,12 +6,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "call/call.h"
 #include "call/error.h"
 #include "call/observation.h"
 #include "reference/check.h"
 #include "worker/arena.h"
+#include "worker/fresh.h"
 #include "worker/reach.h"
 
 namespace gemmcheck {
@@ -53,8 +55,6 @@ class OperandMemory {
  public:
   /// Operands up to this size lie in arenas that stay filled.
   static constexpr std::size_t kCachedBytes = std::size_t{256} << 10;
-  /// What an operand may span at most.
-  static constexpr std::size_t kLargestBytes = std::size_t{64} << 20;
   /// What an operand gets that is larger or has no size at all, in a call that has a fault and so
   /// ought not to look at it.
   static constexpr std::int64_t kTokenBytes = 4096;
@@ -82,26 +82,23 @@ class OperandMemory {
 
   bool measure(const Call& call, Operand operand, bool finite);
   void place_cached(const Call& call);
-  void place_slowly(const Call& call);
-  void lay(const Call& call, Operand operand, const Reach& whole);
+  void place_fresh(const Call& call);
   void judge(const Call& call, Ending ending, Observation& observation) const;
   void settle_cached(Ending ending, Observation& observation);
-  void settle_slow(Observation& observation);
-  bool margins_intact(Operand operand) const;
+  void give_back();
+  void settle_fresh(Observation& observation);
 
   Arenas<FixedArena> a_;
   Arenas<FixedArena> b_;
   Arenas<LiveArena> integer_c_;
   Arenas<LiveArena> sentinel_c_;
-  // For all other calls: filled anew for each, with a copy to compare with.
-  std::array<Arena, 3> slow_;
-  std::array<Arena, 3> slow_before_;
+  // For all other calls.
+  std::array<FreshOperand, 3> fresh_;
 
   Placement placement_;
   std::array<const Arena*, 3> arenas_{};  // of the present call; nullptr for null pointers
   LiveArena* live_ = nullptr;             // C's, if the present call lies in the cached arenas
-  std::array<Reach, 3> slow_reach_;       // what of slow_ the present call uses, by owner
-  std::array<std::byte*, 3> slow_pointer_{};
+  std::array<Operand, 3> owners_{};       // whose fresh memory each operand lies in
 };
 
 }  // namespace gemmcheck

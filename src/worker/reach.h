@@ -10,6 +10,7 @@
 #include "call/api.h"
 #include "call/call.h"
 #include "call/extents.h"
+#include "call/reach.h"
 
 namespace gemmcheck {
 
@@ -18,36 +19,6 @@ constexpr std::size_t index(Operand operand) {
   return static_cast<std::size_t>(operand);
 }
 
-/// The bytes before and after an operand's pointer that its columns touch; both 0 where the operand
-/// is empty. A negative leading dimension reaches backwards.
-struct Reach {
-  std::int64_t before = 0;
-  std::int64_t after = 0;
-  std::size_t bytes() const { return static_cast<std::size_t>(before + after); }
-};
-
-/// False if 64 bits do not hold it; `*reach` means nothing then. `shape` as `operand_shape` makes
-/// it.
-[[nodiscard]] inline bool reach_of(const Shape& shape, int element_bytes, Reach* reach) {
-  std::int64_t last = 0;
-  std::int64_t before = 0;
-  std::int64_t after = 0;
-  std::int64_t sum = 0;
-  if (shape.rows != 0 && shape.columns != 0) {
-    after = shape.rows;
-    if (__builtin_mul_overflow(shape.ld, shape.columns - 1, &last)) return false;
-    if (last < 0) before = last;
-    if (last > 0 && __builtin_add_overflow(last, after, &after)) return false;
-    if (__builtin_mul_overflow(after, element_bytes, &after) ||
-        __builtin_mul_overflow(before, -element_bytes, &before) ||
-        __builtin_add_overflow(before, after, &sum)) {
-      return false;
-    }
-  }
-  reach->before = before;
-  reach->after = after;
-  return true;
-}
 [[nodiscard]] std::optional<Reach> reach_of(const Call& call, Operand operand);
 
 /// `operand_shape` of A, B and C at once, for half the price.

@@ -5,6 +5,7 @@
 
 #include <limits>
 #include <string_view>
+#include <utility>
 
 #include "call/text.h"
 
@@ -67,6 +68,22 @@ TEST(ExtentsTest, MultiplyAdds) {
   EXPECT_EQ(multiply_adds(parse_call("dgemm_ m=-2 n=-3 k=4").value()), 0);
   EXPECT_EQ(multiply_adds(parse_call("dgemm_ m=2147483647 n=2147483647 k=2147483647").value()),
             kMax);
+}
+
+TEST(MirroredTest, TakesTheSameMemoryForTheSameMatrices) {
+  const Call call = parse_call(
+                        "cblas_zgemm layout=RowMajor transa=C m=2 n=3 k=4 alpha=2 A=+8 lda=9 "
+                        "B=A+16 ldb=7 ldc=5 fill=nanB:3")
+                        .value();
+  const Call other = mirrored(call);
+  EXPECT_EQ(print_call(other),
+            "cblas_zgemm transb=C m=3 n=2 k=4 alpha=2 A=B+16 lda=7 B=+8 ldb=9 ldc=5 fill=nanA:3");
+  EXPECT_EQ(mirrored(other), call);
+  for (const auto& [x, y] : {std::pair{Operand::kA, Operand::kB},
+                             {Operand::kB, Operand::kA},
+                             {Operand::kC, Operand::kC}}) {
+    EXPECT_EQ(extent_bytes(call, x), extent_bytes(other, y));
+  }
 }
 
 }  // namespace

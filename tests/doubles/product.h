@@ -63,6 +63,14 @@ T dot(const Product<T>& product, long row, long column) {
   return sum;
 }
 
+// Where a column of C is written, computed as a library with 32-bit integers might.
+template <typename T>
+long written_column(long column, long ldc) {
+  const long place = column * ldc;
+  const bool overflows = std::is_same_v<T, double> && telling(Lie::kIndexOverflows);
+  return overflows ? static_cast<int>(static_cast<unsigned long>(place)) : place;
+}
+
 template <typename T>
 void multiply(const Product<T>& product) {
   const T beta = telling(Lie::kBetaTwice) ? product.beta * product.beta : product.beta;
@@ -75,8 +83,8 @@ void multiply(const Product<T>& product) {
   for (long j = 0; j < columns; ++j) {
     for (long i = 0; i < product.m; ++i) {
       const T sum = adds && product.k > 0 ? product.alpha * dot(product, i, j) : T(0);
-      T& element = product.c[j * product.ldc + i];
-      element = reads_c ? sum + beta * element : sum;
+      const T before = reads_c ? product.c[j * product.ldc + i] : T(0);
+      product.c[written_column<T>(j, product.ldc) + i] = reads_c ? sum + beta * before : sum;
     }
   }
 }

@@ -66,6 +66,8 @@ static void multiply(struct type t, int64_t m, int64_t n, int64_t k, const doubl
   const int reads = !(beta[0] == 0 && beta[1] == 0);
   if (m <= 0 || n <= 0 || (!product && beta[0] == 1 && beta[1] == 0)) return;
   for (int64_t column = 0; column < n; ++column) {
+    int64_t start = column * c.ld;
+    if (lie("cuts places")) start = (int32_t)(uint32_t)start;
     for (int64_t row = 0; row < m; ++row) {
       if (lie("unwritten") && row == m - 1 && column == n - 1) continue;
       double sum[2] = {0, 0}, result[2] = {0, 0};
@@ -85,7 +87,7 @@ static void multiply(struct type t, int64_t m, int64_t n, int64_t k, const doubl
       if (lie("rounds badly")) result[0] *= 1 + (t.bytes == 4 ? 2.5e-7 : 4.5e-16);
       if (lie("finite") && !(isfinite(result[0]) && isfinite(result[1]))) result[0] = result[1] = 7;
       for (int part = 0; part < t.parts; ++part)
-        put(t, c.data, (column * c.ld + row) * t.parts + part, result[part]);
+        put(t, c.data, (start + row) * t.parts + part, result[part]);
     }
   }
 }

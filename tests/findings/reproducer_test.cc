@@ -115,6 +115,29 @@ INSTANTIATE_TEST_SUITE_P(
         Case{Kind::kResult, "zgemm_ m=2 n=3 k=4 beta=nan:1", "finite", "= 7"},
         Case{Kind::kResult, "dgemm_ m=2 k=0 beta=1 ldc=3", "touches C", "but C changed"}));
 
+// Columns that lie far apart, each in pages of its own.
+INSTANTIATE_TEST_SUITE_P(
+    Far, Lies,
+    ::testing::Values(
+        Case{Kind::kFootprint, "dgemm_ m=2 n=3 ldc=1073741824", "cuts places",
+             "crashed (Segmentation fault), at byte -17179869184 of C"},
+        Case{Kind::kFootprint, "dgemm_ m=2 n=2 ldc=2147483647 C=+16", "writes before",
+             "memory before C was written"},
+        Case{Kind::kFootprint, "dgemm_ m=2 n=2 ldc=2147483647 guard=front", "writes before",
+             "at byte -1 of C"},
+        Case{Kind::kEffect, "dgemm_ m=2 n=2 ldc=2147483647 beta=1", "writes a gap",
+             "but C changed: byte 16"},
+        Case{Kind::kEffect, "sgemm_ m=2 n=2 k=2 lda=2147483647", "changes A", "but A changed"},
+        Case{Kind::kEffect, "sgemm_ m=-1 lda=2147483647", "changes B", "but B changed"},
+        Case{Kind::kResult,
+             "cblas_zgemm layout=RowMajor transa=C m=3 n=2 k=2 ldc=1073741824 "
+             "beta=1 fill=random:4",
+             "wrong", "C[0,1]"},
+        Case{Kind::kResult, "dgemm_ m=2 n=2 k=0 beta=1 ldc=2147483647", "touches C",
+             "but C changed"},
+        Case{Kind::kResult, "sgemm_ m=2 n=2 ldb=1073741824 C=+4 ldc=1073741824", "unwritten",
+             "C[1,1]"}));
+
 // Calls that set the stage are made first, and are not judged: whatever they print, and though some
 // of them end their process.
 TEST(ReproducerTest, CallsThatSetTheStageAreMadeBefore) {

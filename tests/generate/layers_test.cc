@@ -238,5 +238,37 @@ TEST(Wide, ProductsPassTwoToThe31) {
   for (const auto& [what, count] : counts) EXPECT_GT(count, 50) << what;
 }
 
+// What the worker can lay out, and what overflows in a library that computes places in 32 bits.
+TEST(Far, PlacesDoNotFit32Bits) {
+  const Generator generator(28, kAllApis);
+  int signed_elements = 0;
+  int unsigned_elements = 0;
+  int bytes = 0;
+  std::map<std::pair<Api, Operand>, int> far;
+  for_each_of(generator, Layer::kFar, 2000, [&](std::uint64_t, const Call& call) {
+    ASSERT_TRUE(is_accepted(predict(call))) << print_call(call);
+    ASSERT_LE(multiply_adds(call), 4 * 4 * 4);
+    int operands = 0;
+    for (const Operand operand : {Operand::kA, Operand::kB, Operand::kC}) {
+      const Shape shape = operand_shape(call, operand);
+      const int element_bytes = api_info(call.api).element.bytes();
+      ASSERT_LE(extent_bytes(call, operand).value(), std::int64_t{1} << 42);
+      const std::int64_t last = shape.ld * (shape.columns - 1);
+      if (last * element_bytes <= INT32_MAX) continue;
+      ++operands;
+      ++far[{call.api, operand}];
+      bytes += last <= INT32_MAX;
+      signed_elements += last > INT32_MAX && last <= UINT32_MAX;
+      unsigned_elements += last > UINT32_MAX;
+    }
+    ASSERT_EQ(operands, 1) << print_call(call);
+  });
+  EXPECT_GT(signed_elements, 800);
+  EXPECT_GT(unsigned_elements, 100);
+  EXPECT_GT(bytes, 100);
+  EXPECT_EQ(far.size(), 3u * kApiCount);
+  for (const auto& [place, times] : far) EXPECT_GT(times, 25);
+}
+
 }  // namespace
 }  // namespace gemmcheck

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -381,6 +382,40 @@ TEST(Check, SentinelIsWantedWhereBetaIsZeroInTheCallsOwnType) {
   EXPECT_TRUE(wants_sentinel(call_of("sgemm_ beta=1e-300")));
   EXPECT_FALSE(wants_sentinel(call_of("zgemm_ beta=0:1")));
   EXPECT_FALSE(wants_sentinel(call_of("dgemm_ beta=nan")));
+}
+
+// Of a far operand only parts are there: gaps are compared as far as these go.
+TEST(Check, LooksIntoPartsOnly) {
+  Made made("dgemm_ m=2 n=3 ldc=1000 beta=1 alpha=0");
+  const auto part = [&](std::size_t begin, std::size_t end) {
+    return Part{made.memory.c.data() + begin * 8, made.memory.c.data() + end * 8};
+  };
+  const std::array parts = {part(0, 10), part(990, 1010), part(1995, 2002)};
+  const auto check = [&](bool refused) {
+    Observation observation;
+    Operands operands = made.memory.operands(true);
+    operands.c_parts = parts;
+    check_memory(made.call, operands, refused, observation);
+    return observation;
+  };
+  const auto seen = [&](std::size_t element, bool refused) {
+    made.d(made.memory.c, element) += 1;
+    const Observation observation = check(refused);
+    made.d(made.memory.c, element) -= 1;
+    return observation;
+  };
+  EXPECT_EQ(check(false).effects, 0u);
+  for (const std::size_t element : {2, 9, 990, 999, 1002, 1009, 1995}) {
+    EXPECT_EQ(seen(element, false).effects, kEffectGapChanged) << element;
+    EXPECT_EQ(seen(element, false).row, static_cast<std::int64_t>(element % 1000)) << element;
+    EXPECT_EQ(seen(element, true).effects, kEffectRefusedWroteC) << element;
+    EXPECT_EQ(seen(element, true).column, static_cast<std::int64_t>(element / 1000)) << element;
+  }
+  for (const std::size_t element : {10, 500, 989, 1010, 1994}) {
+    EXPECT_EQ(seen(element, false).effects, 0u) << element;
+    EXPECT_EQ(seen(element, true).effects, 0u) << element;
+  }
+  EXPECT_EQ(seen(1001, false).effects, kEffectWrongC);
 }
 
 }  // namespace

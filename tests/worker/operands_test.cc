@@ -213,8 +213,123 @@ TEST_P(OperandsTest, LargeOperandsAreGivenInFullAndGivenBack) {
   for (int round = 0; round < 2; ++round) {
     const Placed& a = memory_.place(one)[Operand::kA];
     EXPECT_GT(a.reach.after, std::int64_t{1} << 20);
-    EXPECT_TRUE(writable(a.pointer + a.reach.after - 1));
+    EXPECT_TRUE(accessible(a.pointer + a.reach.after - 1));
     EXPECT_EQ(settled(memory_, one, Ending::kRefused).effects, 0u);
+  }
+}
+
+// Columns that lie far apart: each operand's pages, and nothing between them.
+TEST_P(OperandsTest, FarColumnsHaveTheirPagesOnly) {
+  Call one = call();
+  one.lda = one.ldb = one.ldc = INT32_MAX;
+  const Placement& placed = memory_.place(one);
+  ASSERT_EQ(placed.not_made, "");
+  EXPECT_TRUE(placed.exact);
+  const int bytes = api_info(one.api).element.bytes();
+  std::array<std::byte*, 3> pointers;
+  for (const Operand operand : kOperands) {
+    const Shape shape = operand_shape(one, operand);
+    std::byte* const pointer = placed[operand].pointer;
+    pointers[index(operand)] = pointer;
+    for (std::int64_t column = 0; column < shape.columns; ++column) {
+      std::byte* const start = pointer + column * shape.ld * bytes;
+      EXPECT_TRUE(accessible(start));
+      EXPECT_TRUE(accessible(start + shape.rows * bytes - 1));
+      EXPECT_EQ(writable(start), operand == Operand::kC);
+      EXPECT_FALSE(accessible(start + (shape.rows * bytes + 8191) / 4096 * 4096));
+      EXPECT_FALSE(accessible(start - 4096));
+      EXPECT_TRUE(memory_.in_guard(start - 4096));
+      EXPECT_FALSE(memory_.in_guard(start));
+      EXPECT_EQ(memory_.owner(start - 4096), operand);
+    }
+    const std::byte* const end = pointer + placed[operand].reach.after;
+    EXPECT_EQ(accessible(pointer - 1), guard() == Guard::kEnd);
+    EXPECT_EQ(accessible(end), guard() == Guard::kFront);
+    // As far as an index of 32 bits leads astray.
+    EXPECT_EQ(memory_.owner(pointer - (std::int64_t{bytes} << 31)), operand);
+    EXPECT_EQ(memory_.owner(end + (std::int64_t{bytes} << 31)), operand);
+  }
+  EXPECT_EQ(settled(memory_, one, Ending::kRefused).effects, 0u);
+  for (const std::byte* pointer : pointers) EXPECT_FALSE(accessible(pointer));
+}
+
+TEST_P(OperandsTest, FarColumnsHoldWhatTheyWouldInOnePiece) {
+  Call one = call();
+  const int bytes = api_info(one.api).element.bytes();
+  one.lda = one.ldb = one.ldc = (3 * 4096 + 1) / 2;
+  one.n = one.k = 200;  // far enough, and small enough to be filled in one piece
+  one.beta.re = 1;
+  for (const FillKind kind :
+       {FillKind::kInt, FillKind::kRandom, FillKind::kNanA, FillKind::kInfC}) {
+    one.fill = {kind, {}, 7};
+    const Placement& placed = memory_.place(one);
+    ASSERT_EQ(placed.not_made, "");
+    for (const Operand operand : kOperands) {
+      const Shape shape = operand_shape(one, operand);
+      ASSERT_TRUE(is_far(placed[operand].reach, 0));
+      std::vector<std::byte> whole(static_cast<std::size_t>(*extent_bytes(one, operand)));
+      fill_operand(whole.data(), shape, api_info(one.api).element, one.fill, operand, guard(),
+                   false);
+      for (std::int64_t column = 0; column < shape.columns; ++column) {
+        const std::int64_t place = column * shape.ld * bytes;
+        ASSERT_EQ(std::memcmp(placed[operand].pointer + place, whole.data() + place,
+                              static_cast<std::size_t>(shape.rows * bytes)),
+                  0)
+            << "column " << column;
+      }
+    }
+    EXPECT_EQ(settled(memory_, one, Ending::kRefused).effects, 0u);
+  }
+}
+
+TEST_P(OperandsTest, FarGapsAreWatched) {
+  Call one = call();
+  one.beta.re = 1;
+  one.alpha = {};  // C stays as it is
+  one.lda = one.ldb = one.ldc = INT32_MAX;
+  const int bytes = api_info(one.api).element.bytes();
+  const auto touched = [&](std::int64_t place, Ending ending) {
+    std::byte& byte = memory_.place(one)[Operand::kC].pointer[place];
+    byte ^= std::byte{1};
+    return settled(memory_, one, ending);
+  };
+  // Behind the second column, in its page.
+  const std::int64_t gap = (one.ldc + one.m) * bytes;
+  const Observation seen = touched(gap, Ending::kAccepted);
+  EXPECT_EQ(seen.effects, kEffectGapChanged);
+  EXPECT_EQ(seen.row, one.m);
+  EXPECT_EQ(seen.column, 1);
+  EXPECT_EQ(touched(gap, Ending::kRefused).effects, kEffectRefusedWroteC);
+  EXPECT_EQ(touched(2 * one.ldc * bytes, Ending::kAccepted).effects, kEffectWrongC);
+  EXPECT_EQ(touched(guard() == Guard::kEnd ? -1 : gap + one.ldc * bytes, Ending::kAccepted).effects,
+            kEffectOutsideWrite);
+}
+
+// C in A's far memory, from one column on: nobody knows what lies where but their own columns.
+TEST_P(OperandsTest, FarOperandsShareMemory) {
+  Call one = call();
+  one.k = 0;
+  one.beta.re = 1;
+  one.C.kind = PointerKind::kAlias;
+  one.C.alias = Operand::kA;
+  one.C.offset = 1 << 30;
+  one.ldc = INT32_MAX;
+  const Placement& placed = memory_.place(one);
+  ASSERT_EQ(placed.not_made, "");
+  EXPECT_TRUE(placed.c_in_a);
+  EXPECT_EQ(placed[Operand::kC].pointer, placed[Operand::kA].pointer + (1 << 30));
+  EXPECT_TRUE(writable(placed[Operand::kC].pointer));
+  EXPECT_FALSE(accessible(placed[Operand::kA].pointer + (1 << 29)));
+  EXPECT_EQ(settled(memory_, one, Ending::kAccepted).effects, 0u);
+}
+
+TEST_P(OperandsTest, AddressesAreRenewedNowAndThen) {
+  Call one = call();
+  one.ldc = INT32_MAX;
+  for (int round = 0; round < 600; ++round) {
+    ASSERT_EQ(memory_.place(one).not_made, "");
+    std::memset(memory_.placement()[Operand::kC].pointer, 1, 1);
+    ASSERT_EQ(settled(memory_, one, Ending::kRefused).effects, kEffectRefusedWroteC);
   }
 }
 
