@@ -53,8 +53,15 @@ ssize_t StreamCapture::write(void* self, const char* bytes, std::size_t count) {
   const std::size_t kept = std::min(count, sizeof capture->kept_ - capture->spilled_);
   std::memcpy(capture->kept_ + capture->spilled_, bytes, kept);
   capture->spilled_ += kept;
-  capture->dropped_ += count - kept;
+  capture->drop({bytes + kept, count - kept});
   return static_cast<ssize_t>(count);
+}
+
+void StreamCapture::drop(std::string_view text) {
+  dropped_ += text.size();
+  const std::size_t fresh = std::min(text.size(), sizeof tail_);
+  std::memmove(tail_, tail_ + fresh, sizeof tail_ - fresh);
+  std::memcpy(tail_ + sizeof tail_ - fresh, text.data() + text.size() - fresh, fresh);
 }
 
 bool StreamCapture::pending() const {
@@ -63,7 +70,8 @@ bool StreamCapture::pending() const {
 
 Captured StreamCapture::take() {
   std::fflush(stream_);
-  const Captured captured{{kept_, spilled_}, dropped_};
+  const std::size_t last = std::min<std::uint64_t>(dropped_, sizeof tail_);
+  const Captured captured{{kept_, spilled_}, dropped_, {tail_ + sizeof tail_ - last, last}};
   spilled_ = 0;
   dropped_ = 0;
   return captured;
@@ -71,7 +79,7 @@ Captured StreamCapture::take() {
 
 Expected<std::unique_ptr<FdCapture>> FdCapture::start() {
   std::unique_ptr<FdCapture> capture(new FdCapture);
-  capture->head_.reset(new char[kKeptText]);
+  capture->kept_.reset(new char[kKeptText + kKeptTail]);
   capture->file_ = ::memfd_create("gemmcheck-output", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (capture->file_ < 0) return failed("memfd_create");
   // Sealed, so that endless output meets an end instead of filling the memory.
@@ -112,10 +120,12 @@ std::size_t FdCapture::written() const {
 Captured FdCapture::take() {
   const std::size_t size = written();
   const std::size_t kept = std::min(size, kKeptText);
-  std::memcpy(head_.get(), memory_, kept);
+  const std::size_t last = std::min(size - kept, kKeptTail);
+  std::memcpy(kept_.get(), memory_, kept);
+  std::memcpy(kept_.get() + kept, memory_ + size - last, last);
   std::memset(memory_, 0, size);
   ::lseek(file_, 0, SEEK_SET);
-  return {{head_.get(), kept}, size - kept};
+  return {{kept_.get(), kept}, size - kept, {kept_.get() + kept, last}};
 }
 
 }  // namespace gemmcheck

@@ -1,5 +1,5 @@
 // What a library prints, caught without a system call: stdio through a stream of our own, direct
-// writes through a file in memory. Both keep a bounded head and never block.
+// writes through a file in memory. Both keep a bounded head and tail and never block.
 #pragma once
 
 #include <sys/types.h>
@@ -14,13 +14,16 @@
 
 namespace gemmcheck {
 
-/// How much of one call's text is kept.
+/// How much of one call's text is kept: of its head, and, of what comes after, of its end.
 inline constexpr std::size_t kKeptText = std::size_t{64} << 10;
+inline constexpr std::size_t kKeptTail = std::size_t{4} << 10;
 
-/// Text and how many bytes came after it that were not kept.
+/// Text and how many bytes came after it. Valid until the next call of a member function, or the
+/// next print.
 struct Captured {
-  std::string_view text;  ///< valid until the next call of a member function, or the next print
+  std::string_view text;
   std::uint64_t dropped = 0;
+  std::string_view tail;  ///< the last of the dropped bytes
 };
 
 /// Points the variables `stdout` and `stderr` to one stream in memory, for the object's life.
@@ -40,6 +43,7 @@ class StreamCapture {
  private:
   StreamCapture() = default;
   static ssize_t write(void* self, const char* bytes, std::size_t count);
+  void drop(std::string_view text);
 
   std::FILE* stream_ = nullptr;
   std::FILE* saved_stdout_ = nullptr;
@@ -48,6 +52,7 @@ class StreamCapture {
   std::uint64_t dropped_ = 0;
   char buffer_[kKeptText];  // the stream's own
   char kept_[kKeptText];    // what overflowed from it
+  char tail_[kKeptTail];    // the last of what kept_ has no room for, at its end
 };
 
 /// Points file descriptors 1 and 2 to a file in memory, for the object's life. Forked processes
@@ -66,7 +71,7 @@ class FdCapture {
   bool pending() const { return *static_cast<const volatile char*>(memory_) != 0; }
   /// How many bytes were written since the last `take`. A system call.
   std::size_t written() const;
-  /// The head of what was written since the last `take`, which is then forgotten. System calls.
+  /// What was written since the last `take`, which is then forgotten. System calls.
   Captured take();
 
  private:
@@ -76,7 +81,7 @@ class FdCapture {
   int saved_out_ = -1;
   int saved_err_ = -1;
   char* memory_ = nullptr;  // the file, mapped
-  std::unique_ptr<char[]> head_;
+  std::unique_ptr<char[]> kept_;
 };
 
 }  // namespace gemmcheck

@@ -85,8 +85,13 @@ void add_text(std::string_view text, Observation* observation) {
 }
 
 void Life::take_text(Observation* observation) {
-  if (workshop_.stream.pending()) add_text(workshop_.stream.take().text, observation);
-  if (workshop_.descriptors.pending()) add_text(workshop_.descriptors.take().text, observation);
+  const auto add = [&](const Captured& captured) {
+    add_text(captured.text, observation);
+    // A report may come after any amount of noise.
+    if (!captured.tail.empty()) add_text(captured.tail, observation);
+  };
+  if (workshop_.stream.pending()) add(workshop_.stream.take());
+  if (workshop_.descriptors.pending()) add(workshop_.descriptors.take());
 }
 
 bool Life::make(const Call& call, bool timed, Observation& observation) {

@@ -14,6 +14,7 @@ struct Kept {
   bool pending;
   std::string text;
   std::uint64_t dropped;
+  std::string tail;
   bool pending_after;
 };
 
@@ -21,7 +22,8 @@ template <typename Capture>
 Kept take(Capture& capture) {
   const bool pending = capture.pending();
   const Captured captured = capture.take();
-  return {pending, std::string(captured.text), captured.dropped, capture.pending()};
+  return {pending, std::string(captured.text), captured.dropped, std::string(captured.tail),
+          capture.pending()};
 }
 
 void write_all(int file, std::string_view text) {
@@ -52,22 +54,30 @@ TEST(StreamCapture, TakesBothStreamsInOrderAndForgets) {
   EXPECT_EQ(kept[2].text, "puts\n");
 }
 
-TEST(StreamCapture, KeepsAHeadOfEndlessTextAndRecovers) {
+TEST(StreamCapture, KeepsHeadAndTailOfEndlessTextAndRecovers) {
   constexpr std::size_t kLines = 50000;
   std::vector<Kept> kept;
   {
     auto capture = StreamCapture::start();
     ASSERT_TRUE(capture);
     for (std::size_t i = 0; i < kLines; ++i) std::fputs("a line of twenty-six bytes\n", stderr);
+    std::fputs("the end", stderr);
     kept.push_back(take(**capture));
     std::fputs("after", stdout);
+    kept.push_back(take(**capture));
+    for (std::size_t i = 0; i < kKeptText; ++i) std::fputc('x', stderr);
+    std::fputs("few more", stderr);
     kept.push_back(take(**capture));
   }
   EXPECT_EQ(kept[0].text.size(), kKeptText);
   EXPECT_EQ(kept[0].text.substr(0, 54), "a line of twenty-six bytes\na line of twenty-six bytes\n");
-  EXPECT_EQ(kept[0].text.size() + kept[0].dropped, kLines * 27);
+  EXPECT_EQ(kept[0].text.size() + kept[0].dropped, kLines * 27 + 7);
+  EXPECT_EQ(kept[0].tail.size(), kKeptTail);
+  EXPECT_EQ(kept[0].tail.substr(kKeptTail - 14), " bytes\nthe end");
   EXPECT_EQ(kept[1].text, "after");
   EXPECT_EQ(kept[1].dropped, 0u);
+  EXPECT_EQ(kept[1].tail, "");
+  EXPECT_EQ(kept[2].tail, "few more");
 }
 
 TEST(StreamCapture, ALibraryMayChangeTheBuffering) {
@@ -136,7 +146,11 @@ TEST(FdCapture, EndlessOutputMeetsAnEnd) {
     kept.push_back(take(**capture));
     write_all(1, "after");
     kept.push_back(take(**capture));
+    write_all(1, std::string(kKeptText + 100000, 'x') + "the end");
+    kept.push_back(take(**capture));
   }
+  EXPECT_EQ(kept[2].tail.size(), kKeptTail);
+  EXPECT_EQ(kept[2].tail.substr(kKeptTail - 8), "xthe end");
   EXPECT_EQ(kept[0].text.size(), kKeptText);
   EXPECT_EQ(kept[0].text.size() + kept[0].dropped, FdCapture::kRoom);
   EXPECT_EQ(beyond, -1);
