@@ -6,10 +6,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstring>
+#include <utility>
 
 #include "call/api.h"
+#include "call/enums.h"
+#include "call/extents.h"
 #include "library/exits.h"
 #include "library/message.h"
 
@@ -57,6 +61,20 @@ struct Scalars {
 std::uint64_t nanoseconds_since(std::chrono::steady_clock::time_point start) {
   return static_cast<std::uint64_t>(
       std::chrono::nanoseconds(std::chrono::steady_clock::now() - start).count());
+}
+
+// What now lies where a fault was, whose page is open; 0 if the number lies in two pages.
+double component_at(const Observation& fault, const std::byte* pointer, int bytes) {
+  const std::byte* const place = pointer + fault.fault_offset / bytes * bytes;
+  if (reinterpret_cast<std::uintptr_t>(place) % Arena::kPage + bytes > Arena::kPage) return 0;
+  if (bytes == 4) {
+    float value;
+    std::memcpy(&value, place, sizeof value);
+    return value;
+  }
+  double value;
+  std::memcpy(&value, place, sizeof value);
+  return value;
 }
 
 void not_made(std::string_view why, Observation* observation) {
@@ -120,9 +138,17 @@ bool Life::make(const Call& call, bool timed, Observation& observation) {
   const Leave leave = guarded_call([&] { workshop_.library.call(call, arguments); });
   if (timed) observation.nanoseconds = nanoseconds_since(start);
 
+  bool wrote_gap = false;
   if (trespass_.any()) [[unlikely]] {
-    settle_trespass(call, leave, observation);
-    return leave.by != LeftBy::kAbort;
+    // As good as a write between columns that lie near: seen, and judged with all the rest.
+    wrote_gap = fault_.effects == kEffectGapChanged && leave.by == LeftBy::kReturned;
+    if (!wrote_gap) {
+      settle_trespass(call, leave, observation);
+      return leave.by != LeftBy::kAbort;
+    }
+    const int bytes = api_info(call.api).element.component_bytes;
+    fault_.actual = {component_at(fault_, placement[Operand::kC].pointer, bytes), 0};
+    trespass_.close();
   }
   take_text(&observation);
   Ending ending = observation.messages > 0 ? Ending::kRefused : Ending::kAccepted;
@@ -135,7 +161,24 @@ bool Life::make(const Call& call, bool timed, Observation& observation) {
     if (ending == Ending::kAccepted) ending = Ending::kUnclear;
   }
   memory.settle(call, ending, observation);
+  if (wrote_gap) [[unlikely]] {
+    note_gap(call, ending, observation);
+  }
   return true;
+}
+
+// A page between C's columns was written.
+void Life::note_gap(const Call& call, Ending ending, Observation& observation) const {
+  const bool first = observation.effects == 0;
+  observation.effects |= ending == Ending::kRefused ? kEffectRefusedWroteC : kEffectGapChanged;
+  if (!first) return;
+  const Shape shape = operand_shape(call, Operand::kC);
+  const std::int64_t element = fault_.fault_offset / api_info(call.api).element.bytes();
+  observation.operand = Operand::kC;
+  observation.row = element % shape.ld;
+  observation.column = element / shape.ld;
+  if (is_row_major(call.api, call.layout)) std::swap(observation.row, observation.column);
+  observation.actual = fault_.actual;  // nothing lay there before
 }
 
 // Whatever the call did after the fault it did with memory that is not its own.
@@ -229,9 +272,10 @@ void Life::attribute(const void* address, bool is_write, Observation* observatio
   const std::ptrdiff_t offset = static_cast<const std::byte*>(address) - placed.pointer;
   observation->fault_offset = offset;
   const bool inside = offset >= -placed.reach.before && offset < placed.reach.after;
-  // In memory that is accessible only A and B can fault, and only by a write.
-  if (inside && !workshop_.memory.in_guard(address)) {
-    observation->effects |= operand == Operand::kA ? kEffectAChanged : kEffectBChanged;
+  if (inside && is_write) {
+    // C's own elements never fault: this is between them.
+    constexpr std::array kChanged = {kEffectAChanged, kEffectBChanged, kEffectGapChanged};
+    observation->effects |= kChanged[index(operand)];
   } else {
     observation->effects |= is_write ? kEffectOutsideWrite : kEffectOutsideRead;
   }

@@ -52,6 +52,7 @@ class Life {
   void serve(std::uint32_t sequence, std::uint32_t first);
   void note_fault(int signal, const siginfo_t& info, bool is_write);
   void settle_trespass(const Call& call, const Leave& leave, Observation& observation);
+  void note_gap(const Call& call, Ending ending, Observation& observation) const;
   void take_text(Observation* observation);
   void attribute(const void* address, bool is_write, Observation* observation) const;
   void watch_signals();
