@@ -9,9 +9,11 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <climits>
 #include <cstring>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -25,6 +27,10 @@ namespace {
 constexpr std::array<std::string_view, 5> kThreadSettings = {
     "OPENBLAS_NUM_THREADS=1", "GOTO_NUM_THREADS=1", "OMP_NUM_THREADS=1", "BLIS_NUM_THREADS=1",
     "MKL_NUM_THREADS=1"};
+
+// For a worker to end its lives and what they have left behind.
+constexpr std::chrono::microseconds kPatience = std::chrono::milliseconds(250);
+constexpr std::chrono::microseconds kNap{200};
 
 std::vector<std::string> worker_environment() {
   std::vector<std::string> environment;
@@ -170,8 +176,7 @@ Process& Process::operator=(Process&& other) noexcept {
 }
 
 Process::~Process() {
-  kill();
-  if (lifeline_ >= 0) close(lifeline_);
+  if (lifeline_ >= 0) dismiss();
 }
 
 std::optional<int> Process::ended() {
@@ -180,6 +185,14 @@ std::optional<int> Process::ended() {
   if (waitpid(pid_, &status, WNOHANG) != pid_) return std::nullopt;
   pid_ = -1;
   return status;
+}
+
+void Process::dismiss() {
+  close(std::exchange(lifeline_, -1));
+  for (auto waited = kNap; waited < kPatience && !ended(); waited += kNap) {
+    std::this_thread::sleep_for(kNap);
+  }
+  kill();
 }
 
 void Process::kill() {

@@ -31,6 +31,9 @@ class Process {
   void kill();
 
  private:
+  // Lets it end by itself, and kills it where it does not.
+  void dismiss();
+
   pid_t pid_ = -1;
   int lifeline_ = -1;
 };

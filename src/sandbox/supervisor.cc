@@ -187,6 +187,18 @@ Expected<void> Supervisor::recover(std::uint32_t sequence, int end_status) {
   return launch({sequence, static_cast<std::uint32_t>(done), false});
 }
 
+// Small batches where calls hang, so that what was made is known soon and whoever wants to stop
+// need not wait for hundreds of deadlines.
+void Supervisor::adapt_batch_size(const Pending& done) {
+  const auto hung = [](const Observation& one) { return one.outcome == Outcome::kHang; };
+  const auto end = done.observations.begin() + static_cast<std::ptrdiff_t>(done.count);
+  if (std::any_of(done.observations.begin(), end, hung)) {
+    batch_size_ = 1;
+  } else if (batch_size_ < done.calls.size()) {
+    batch_size_ *= 4;
+  }
+}
+
 void Supervisor::cancel() {
   for (std::uint32_t out = oldest_; out != next_; ++out) {
     region_.batch(out).cancelled.store(1, std::memory_order_relaxed);
@@ -209,7 +221,9 @@ Expected<void> Supervisor::serve(const Fill& fill, const Take& take) {
     while (!ended && next_ - oldest_ < protocol::kBatches) {
       Pending& pending = this->pending(next_);
       std::fill(pending.flags.begin(), pending.flags.end(), std::uint8_t{0});
-      pending.count = std::min(fill(pending.calls, pending.flags), pending.calls.size());
+      const std::size_t most = std::min(batch_size_, pending.calls.size());
+      pending.count = std::min(
+          fill(std::span(pending.calls).first(most), std::span(pending.flags).first(most)), most);
       ended = pending.count == 0;
       if (!ended) send(next_++);
     }
@@ -218,6 +232,7 @@ Expected<void> Supervisor::serve(const Fill& fill, const Take& take) {
     Pending& pending = this->pending(oldest_);
     receive(oldest_++, pending.count);
     idle_deaths_ = 0;
+    adapt_batch_size(pending);
     if (!stopped && !take({pending.calls.data(), pending.count},
                           {pending.observations.data(), pending.count})) {
       stopped = ended = true;

@@ -42,6 +42,7 @@ class Supervisor final : public Sandbox {
   Expected<void> await(std::uint32_t sequence);
   Expected<void> recover(std::uint32_t sequence, int end_status);
   void receive(std::uint32_t sequence, std::size_t count);
+  void adapt_batch_size(const Pending& done);
   void cancel();
   Expected<void> serve(const Fill& fill, const Take& take);
   Pending& pending(std::uint32_t sequence) { return pending_[sequence % protocol::kBatches]; }
@@ -52,8 +53,9 @@ class Supervisor final : public Sandbox {
   Region region_;
   Process process_;
   std::array<Pending, protocol::kBatches> pending_;
-  std::uint32_t next_ = 0;    // sequence number of the next batch to send
-  std::uint32_t oldest_ = 0;  // the oldest that is out; next_ if none is
+  std::uint32_t next_ = 0;       // sequence number of the next batch to send
+  std::uint32_t oldest_ = 0;     // the oldest that is out; next_ if none is
+  std::size_t batch_size_ = 16;  // at most; a library's first calls tell whether it hangs
   State state_ = State::kIdle;
   std::uint64_t spin_cycles_ = 0;
   std::uint64_t restarts_before_ = 0;  // of workers that are gone, and their own deaths

@@ -82,11 +82,21 @@ timespec to_timespec(nanoseconds time) {
 [[noreturn]] void live(const Workshop& workshop, pid_t parent, const sigset_t& outside) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) syscall(SYS_exit_group, 1);
-  // What a library sends to its process group is its own affair.
+  // What a library sends to its process group is its own affair, and what it forks ends with it.
   setpgid(0, 0);
   signal(SIGCHLD, SIG_DFL);
   sigprocmask(SIG_SETMASK, &outside, nullptr);
   Life(workshop).run();
+}
+
+// Whether the life has ended. Ends what it has left behind then: as long as the life itself is not
+// reaped, the group's number cannot be anybody else's.
+bool has_ended(pid_t life, int* status) {
+  siginfo_t info{};
+  if (waitid(P_PID, static_cast<id_t>(life), &info, WEXITED | WNOHANG | WNOWAIT) != 0) return false;
+  if (info.si_pid != life) return false;
+  kill(-life, SIGKILL);
+  return waitpid(life, status, 0) == life;
 }
 
 }  // namespace
@@ -117,7 +127,7 @@ Parent::End Parent::watch(pid_t life) const {
   End end;
   std::uint64_t seen = header.position.load(std::memory_order_acquire);
   Clock::time_point since = Clock::now();
-  while (waitpid(life, &end.status, WNOHANG) != life) {
+  while (!has_ended(life, &end.status)) {
     pollfd lifeline{protocol::kLifelineFd, POLLIN, 0};
     const int hung_up = ppoll(&lifeline, 1, &nap, &waiting);
     const Clock::time_point now = Clock::now();

@@ -176,6 +176,14 @@ void behave(const Gemm& call) {
     case kCountsCalls:
       std::printf("Parameter %d to routine DGEMM was incorrect\n", calls_made);
       return;
+    case kForks: {
+      const pid_t child = fork();
+      if (child == 0) {
+        while (true) pause();
+      }
+      std::printf("Parameter %d to routine DGEMM was incorrect\n", child);
+      return;
+    }
     default:
       return multiply(call);
   }

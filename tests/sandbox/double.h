@@ -39,6 +39,7 @@ enum Behaviour : std::int64_t {
   kReadsFarAfterA,          ///< a byte of each of the next 16 pages
   kLeavesC,                 ///< returns without having done anything
   kCountsCalls,             ///< reports the number of calls made in this process as the parameter
+  kForks,  ///< leaves a process that waits, and reports its number as the parameter
   kEndOfBehaviours,
 };
 

@@ -299,5 +299,46 @@ TEST(Worker, EndsWithItsSandbox) {
   EXPECT_EQ(worker_pid(), -1);
 }
 
+// Whether there is such a process that has not ended.
+bool lives(pid_t pid) {
+  std::ifstream stat("/proc/" + std::to_string(pid) + "/stat");
+  std::string text;
+  if (!std::getline(stat, text)) return false;
+  const std::size_t state = text.rfind(')') + 2;
+  return state < text.size() && text[state] != 'Z';
+}
+
+TEST(Life, EndsWithAllThatItForked) {
+  auto sandbox = start_double();
+  const std::vector<Call> calls(3, call_for(kForks));
+  std::vector<Observation> left = observe(*sandbox, calls, Lives::kOwn);
+  const std::vector<Observation> shared = observe(*sandbox, calls);
+  left.insert(left.end(), shared.begin(), shared.end());
+  sandbox.reset();
+  for (const Observation& one : left) {
+    ASSERT_GT(one.number, 1);
+    EXPECT_FALSE(lives(one.number));
+  }
+}
+
+// A stop is heard between calls that hang, and what came before it is known.
+TEST(Stream, CanBeStoppedWhereEveryCallHangs) {
+  SandboxOptions options = worker_options();
+  options.deadline = std::chrono::milliseconds(20);
+  const auto sandbox = start_double(options);
+  std::size_t taken = 0;
+  EXPECT_TRUE(sandbox->stream(
+      [&](std::span<Call> calls, std::span<std::uint8_t>) {
+        std::fill(calls.begin(), calls.end(), call_for(kHangs));
+        return calls.size();
+      },
+      [&](std::span<const Call>, std::span<const Observation> observations) {
+        taken += observations.size();
+        return taken < 40;
+      }));
+  EXPECT_GE(taken, 40u);
+  EXPECT_LE(sandbox->restarts(), taken + 3) << "calls in small batches only";
+}
+
 }  // namespace
 }  // namespace gemmcheck::test
