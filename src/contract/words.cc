@@ -91,8 +91,9 @@ std::string circumstance_text(const Call& call, Quantity circumstance) {
   const std::string written = "it is written (" + sizes_text(call) + ")";
   const auto misaligned = [&](std::string_view name, Operand operand) {
     return std::string(name) + " starts " + std::to_string(offset_of(call, operand)) +
-           " bytes past an aligned address, but that must be a multiple of " +
-           std::to_string(component) + ": ";
+           (offset_of(call, operand) == 1 ? " byte" : " bytes") +
+           " past an aligned address, but that must be a multiple of " + std::to_string(component) +
+           ": ";
   };
   switch (circumstance) {
     case Quantity::kAlphaIsNull:

@@ -48,6 +48,11 @@ struct Command {
   bool takes_call = false;
 };
 
+// An empty value is a variable that nobody set, not a wish for the default.
+std::string not_empty(const std::string& value) {
+  return value.empty() ? "its value is empty" : "";
+}
+
 void add_deadline(CLI::App& app, Options& options) {
   app.add_option("--deadline", options.deadline_ms,
                  "Milliseconds after which a call counts as hanging")
@@ -86,12 +91,14 @@ void add_stream(CLI::App& app, Options& options) {
 void add_selection(CLI::App& app, Options& options, const char* default_cases) {
   add_stream(app, options);
   app.add_option("--cases", options.cases,
-                 std::string("How many calls (default ") + default_cases + " without --time)");
-  app.add_option("--time", options.time, "How long instead: 60s, 5m, 2h");
+                 std::string("How many calls (default ") + default_cases + " without --time)")
+      ->check(not_empty);
+  app.add_option("--time", options.time, "How long instead: 60s, 5m, 2h")->check(not_empty);
   app.add_option("--shard", options.shard, "i/n: the calls whose index is i modulo n")
       ->capture_default_str();
   app.add_option("--only", options.only,
-                 "Only calls that match a pattern, e.g. 'api=cblas_* m=0 lda=<1'");
+                 "Only calls that match a pattern, e.g. 'api=cblas_* m=0 lda=<1'")
+      ->check(not_empty);
   app.add_option("--json", options.json, "Write the whole result to this file (- is stdout)");
 }
 
@@ -102,7 +109,9 @@ void add_run(CLI::App& app, Options& options) {
       ->capture_default_str();
   app.add_flag("--resume", options.resume,
                "Go on where an earlier run with the same options and --out was cut off");
-  app.add_option("--out", options.out, "Folder for the findings")->default_str("findings");
+  app.add_option("--out", options.out, "Folder for the findings")
+      ->check(not_empty)
+      ->default_str("findings");
   add_lists(app, options);
 }
 
@@ -130,14 +139,16 @@ void add_replay(CLI::App& app, Options& options) {
 
 void add_prediction(CLI::App& app, Options& options) {
   app.add_option("--target", options.target,
-                 "What to predict for (netlib); by default the call's own API decides");
+                 "What to predict for (netlib); by default the call's own API decides")
+      ->check(not_empty);
   add_json(app, options);
   add_call(app, options);
 }
 
 void add_explanation(CLI::App& app, Options& options) {
   app.add_option("--target", options.target,
-                 "What to predict for (netlib); by default the call's own API decides");
+                 "What to predict for (netlib); by default the call's own API decides")
+      ->check(not_empty);
   add_call(app, options);
 }
 

@@ -164,7 +164,8 @@ Expected<void> write_output(const std::string& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   file << text;
   file.close();
-  if (!file) return bad_input(path + ": cannot be written: " + std::strerror(errno));
+  // It could be opened before the work began.
+  if (!file) return internal_error(path + ": cannot be written: " + std::strerror(errno));
   return {};
 }
 

@@ -17,7 +17,8 @@ std::string what_was_edited(const std::string& file, const std::vector<Entry>& e
   const auto text = read_file(json.string());
   if (!text) return text.error().message;
   const auto record = parse_finding_json(*text);
-  if (!record) return "finding.json is none";
+  if (!record) return "its finding.json cannot be read as one";
+  if (entries.empty()) return "it holds no call";
   if (short_hash(record->signature) != path.parent_path().filename().string()) {
     return "the folder's name does not go with the signature in finding.json";
   }

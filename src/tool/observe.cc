@@ -52,6 +52,9 @@ Expected<CoarseKey> key_to_reduce(Examiner& examiner, const NamedCall& named) {
   auto examined = examine(examiner, named);
   if (!examined) return tl::make_unexpected(examined.error());
   const std::string call = print_call(named.call);
+  if (examined->observation.outcome == Outcome::kNotMade) {
+    return bad_input(call + ": not made: " + std::string(examined->observation.text_view()));
+  }
   if (examined->verdict.judgement == Judgement::kNotJudged)
     return bad_input(call + ": the contract does not define this call; nothing to reduce");
   if (!examined->key)
@@ -72,6 +75,15 @@ Expected<Finding> reduce_one(Examiner& examiner, const NamedCall& named, const C
   return std::move(**finding);
 }
 
+// A call that is slow rather than stuck may be as fast again as it has to be.
+Expected<void> check_repeats(const Finding& finding) {
+  if (finding.confirmed != 0) return {};
+  return bad_input(print_call(finding.call) + ": what the call showed did not show again in " +
+                   std::to_string(kConfirmations) + " fresh processes" +
+                   (finding.key.kind == Kind::kHang ? "; a slow call needs a longer --deadline"
+                                                    : "; nothing to reduce"));
+}
+
 void print_reduced(const Finding& finding) {
   for (const Call& call : finding.stage) std::printf("%s \\\n", print_call(call).c_str());
   std::printf("%s\n", print_call(finding.call).c_str());
@@ -88,12 +100,18 @@ int observe(const Options& options) {
   if (!bench) return fail(bench.error());
   Examiner examiner(*bench->opened.sandbox, netlib_contract(), bench->numbering);
   std::vector<Observed> observed;
+  std::fprintf(stderr, "%s: %s\n", library_title(examiner.library()).c_str(),
+               examiner.library().path.c_str());
   for (const NamedCall& named : bench->calls) {
     auto examined = examine(examiner, named);
     if (!examined) return fail(examined.error());
     observed.push_back({named.call, *examined});
-    if (!options.json)
-      std::fputs(observation_lines(observed.back(), examiner.library()).c_str(), stdout);
+    if (options.json) continue;
+    std::fputs(observation_lines(observed.back(), examiner.library()).c_str(), stdout);
+    if (examined->observation.outcome == Outcome::kHang) {
+      std::printf("  after %s ms it was ended; --deadline gives a slow call more\n",
+                  options.deadline_ms.c_str());
+    }
   }
   if (options.json) {
     std::fputs(observations_json(observed, examiner.library(), examiner.contract(),
@@ -119,6 +137,7 @@ int minimize(const Options& options) {
   for (std::size_t i = 0; i < keys.size(); ++i) {
     auto finding = reduce_one(examiner, bench->calls[i], keys[i]);
     if (!finding) return fail(finding.error());
+    if (auto repeats = check_repeats(*finding); !repeats) return fail(repeats.error());
     findings.push_back(std::move(*finding));
     if (!options.json) print_reduced(findings.back());
   }

@@ -33,6 +33,11 @@ Expected<std::vector<std::string>> corpus_files(const std::vector<std::string>& 
          it.increment(error)) {
       if (it->is_regular_file() && it->path().extension() == ".txt")
         found.push_back(it->path().string());
+      if (it->path().filename() == "finding.json" &&
+          !fs::exists(it->path().parent_path() / "call.txt", error)) {
+        std::fprintf(stderr, "gemmcheck: %s: edited by hand: it has no call.txt\n",
+                     it->path().parent_path().c_str());
+      }
     }
     if (error) return bad_input(path + ": cannot be read: " + error.message());
     if (found.empty()) return bad_input(path + ": holds no *.txt file");
@@ -57,8 +62,8 @@ Expected<std::vector<NamedEntry>> read_files(const std::vector<std::string>& fil
     auto entries = read_entries(*text, name);
     if (!entries) return tl::make_unexpected(entries.error());
     if (const std::string edited = what_was_edited(file, *entries); !edited.empty()) {
-      std::fprintf(stderr, "gemmcheck: %s: edited by hand: %s; replayed as it stands\n",
-                   file.c_str(), edited.c_str());
+      std::fprintf(stderr, "gemmcheck: %s: edited by hand: %s%s\n", file.c_str(), edited.c_str(),
+                   entries->empty() ? "" : "; replayed as it stands");
     }
     for (Entry& entry : *entries) all.push_back({name, std::move(entry)});
   }

@@ -62,9 +62,12 @@ int run(const Options& options) {
   const auto keep = [&](const std::string& state) { return store->keep_state(state); };
   auto result = run_campaign(opened->sandboxes, *lists, *campaign, {progress, file, keep});
   printer.clear();
-  if (!result) return fail(result.error());
-
-  if (result->calls == 0 && !result->interrupted) {
+  if (!result) {
+    // What cannot be gone on from is the folder's.
+    const bool resumes = options.resume && result.error().code == ErrorCode::kBadInput;
+    return fail(resumes ? of_option(out, result.error()) : result.error());
+  }
+  if (result->calls == 0 && result->skipped != 0 && !result->interrupted) {
     return fail({ErrorCode::kBadInput, "no call was made: none of the " + grouped(result->skipped) +
                                            " calls matched --only"});
   }

@@ -8,6 +8,8 @@
 namespace gemmcheck::tool {
 namespace {
 
+constexpr std::uint64_t kMostShards = 1U << 20;
+
 Expected<std::chrono::seconds> parse_time(std::string_view text) {
   std::uint64_t unit = 1;
   std::string_view digits = text;
@@ -29,9 +31,10 @@ Expected<void> parse_shard(std::string_view text, CampaignOptions& options) {
   const std::size_t slash = text.find('/');
   const auto index = parse_number("--shard", text.substr(0, slash));
   const auto count = parse_number(
-      "--shard", slash == std::string_view::npos ? "" : text.substr(slash + 1), 1, 1U << 20);
+      "--shard", slash == std::string_view::npos ? "" : text.substr(slash + 1), 1, kMostShards);
   if (!index || !count || *index >= *count) {
-    return bad_input("--shard: \"" + std::string(text) + "\" is not i/n with 0 <= i < n");
+    return bad_input("--shard: \"" + std::string(text) +
+                     "\" is not i/n with 0 <= i < n and n up to " + std::to_string(kMostShards));
   }
   options.shard = *index;
   options.shards = *count;

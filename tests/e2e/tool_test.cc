@@ -68,6 +68,33 @@ TEST(ObserveTest, FarColumnsNeedLittleMemory) {
   EXPECT_FALSE(has(starved.out, "agrees")) << starved.out << "the limit is none";
 }
 
+TEST(RunTest, AResultThatGoesNowhereIsTheHarnessesFailure) {
+  const TemporaryFolder out;
+  const Ended ended =
+      shell(on_double("run --cases 50 --json /dev/full --out " + out.path() + "/findings"));
+  EXPECT_EQ(ended.exit_code, 4) << ended.err;
+  EXPECT_TRUE(has(ended.err, "--json: /dev/full")) << ended.err;
+}
+
+TEST(RunTest, AShareWithoutCallsIsNoFailure) {
+  const TemporaryFolder out;
+  const Ended ended =
+      shell(on_double("run --cases 5 --shard 7/8 --out " + out.path() + "/findings"));
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  EXPECT_TRUE(has(ended.out, " 0 calls")) << ended.out;
+}
+
+TEST(ReplayTest, ReportsAFindingsFolderThatLacksItsCall) {
+  const TemporaryFolder out;
+  const std::string folder = out.path() + "/findings";
+  shell("mkdir -p " + folder + "/0123 && echo '{}' > " + folder + "/0123/finding.json && echo " +
+        "'dgemm_ m=2' > " + folder + "/other.txt");
+  const Ended ended = shell(on_double("replay " + folder));
+  EXPECT_TRUE(has(ended.err, "0123\": edited by hand: it has no call.txt") ||
+              has(ended.err, "0123: edited by hand: it has no call.txt"))
+      << ended.err;
+}
+
 TEST(ObserveTest, MakesTheCallsThatSetTheStage) {
   const std::string entry = "dgemm_ n=-3 \\\ndgemm_ m=2 ldc=1\n";
   const Ended alone = shell(on_double("observe -"), "dgemm_ m=2 ldc=1\n");
