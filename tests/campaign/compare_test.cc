@@ -64,7 +64,7 @@ TEST(CompareTest, TheOneThatStandsAloneIsNamed) {
   const Comparison comparison = compared({{}, dies_of_n_7, {}});
   ASSERT_EQ(comparison.causes.size(), 1u) << "one cause over all APIs";
   const DifferenceCause& cause = comparison.causes[0];
-  EXPECT_EQ(cause.name, "accepted | died | accepted");
+  EXPECT_EQ(cause.name, "accepted | crashed | accepted");
   EXPECT_EQ(cause.odd_one, 1u);
   EXPECT_EQ(cause.differences.size(), static_cast<std::size_t>(kApiCount));
   for (const Difference& difference : cause.differences) EXPECT_EQ(difference.call.n, 7);
