@@ -270,7 +270,8 @@ std::string campaign_json(const CampaignResult& result, const Contract& contract
                    {"unsettled", result.unsettled},
                    {"undefined", result.undefined},
                    {"not_made", result.not_made},
-                   {"unconfirmed", result.unconfirmed}});
+                   {"unconfirmed", result.unconfirmed},
+                   {"not_reduced", result.not_reduced}});
 }
 
 std::string replay_json(std::span<const Replayed> replayed, std::span<const Validated> validated,
