@@ -29,6 +29,12 @@ std::string_view effect_name(std::uint32_t effect) {
   return bit < kEffectNames.size() ? kEffectNames[bit] : std::string_view{};
 }
 
+std::string_view operand_name(Operand operand) {
+  constexpr std::string_view kNames = "ABC";
+  const auto place = static_cast<std::size_t>(operand);
+  return place < kNames.size() ? kNames.substr(place, 1) : std::string_view{};
+}
+
 std::string_view Observation::routine_view() const {
   const auto end = std::find(routine.begin(), routine.end(), '\0');
   return {routine.data(), static_cast<std::size_t>(end - routine.begin())};

@@ -42,6 +42,8 @@ enum Effect : std::uint32_t {
 };
 /// "c-written", "a-changed", ... for the lowest bit of the mask; "" for 0.
 [[nodiscard]] std::string_view effect_name(std::uint32_t effect);
+/// "A", "B", "C"; "" for kNone.
+[[nodiscard]] std::string_view operand_name(Operand operand);
 
 /// Trivially copyable and bounded: it crosses shared memory and is validated on the other side.
 struct Observation {

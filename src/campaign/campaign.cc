@@ -1,13 +1,10 @@
 #include "campaign/campaign.h"
 
 #include <algorithm>
-#include <atomic>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
 #include <utility>
 
 #include "campaign/checkpoint.h"
+#include "campaign/crew.h"
 #include "campaign/job.h"
 #include "campaign/settle.h"
 #include "campaign/stream.h"
@@ -17,7 +14,6 @@ namespace gemmcheck {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::chrono::milliseconds kProgressInterval{100};
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -29,28 +25,6 @@ std::uint64_t restarts(std::span<const std::unique_ptr<Sandbox>> sandboxes) {
   return sum;
 }
 
-// Counts threads that have come to their end.
-class Finish {
- public:
-  explicit Finish(std::size_t threads) : left_(threads) {}
-
-  void arrive() {
-    const std::lock_guard lock(mutex_);
-    --left_;
-    all_.notify_one();
-  }
-  /// True once all have arrived; false if that takes longer.
-  bool wait(std::chrono::milliseconds time) {
-    std::unique_lock lock(mutex_);
-    return all_.wait_for(lock, time, [this] { return left_ == 0; });
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable all_;
-  std::size_t left_;
-};
-
 // Runs the jobs, each in a thread of its own, and watches over them. True if it was interrupted.
 Expected<bool> run_jobs(std::span<const std::unique_ptr<Sandbox>> sandboxes,
                         std::vector<Examiner>& examiners, const Lists& lists, const Stream& calls,
@@ -58,18 +32,13 @@ Expected<bool> run_jobs(std::span<const std::unique_ptr<Sandbox>> sandboxes,
                         const std::function<bool(const Progress&)>& progress) {
   JobSignals signals;
   std::vector<Expected<void>> ends(sandboxes.size());
-  Finish finish(sandboxes.size());
-  std::vector<std::thread> threads;
   const Clock::time_point start = Clock::now();
-  for (std::size_t i = 0; i < sandboxes.size(); ++i) {
-    threads.emplace_back([&, i] {
-      ends[i] = Job(examiners[i], *sandboxes[i], lists, calls, work, signals).run();
-      if (!ends[i]) signals.stop = true;
-      finish.arrive();
-    });
-  }
+  const auto job = [&](std::size_t i) {
+    ends[i] = Job(examiners[i], *sandboxes[i], lists, calls, work, signals).run();
+    if (!ends[i]) signals.stop = true;
+  };
   bool interrupted = false;
-  while (!finish.wait(kProgressInterval)) {
+  run_crew(sandboxes.size(), job, [&] {
     const double elapsed = seconds_since(start);
     const std::uint64_t made = signals.calls;
     if (time && elapsed >= static_cast<double>(time->count())) signals.stop = true;
@@ -81,8 +50,7 @@ Expected<bool> run_jobs(std::span<const std::unique_ptr<Sandbox>> sandboxes,
       interrupted = true;
       signals.stop = true;
     }
-  }
-  for (std::thread& thread : threads) thread.join();
+  });
   for (const Expected<void>& end : ends) {
     if (!end) return tl::make_unexpected(end.error());
   }
@@ -145,8 +113,21 @@ Expected<CampaignResult> run_campaign(std::span<const std::unique_ptr<Sandbox>> 
     const std::uint64_t position = calls.position(index);
     return calls.made(position - position % Work::kChunk, position);
   };
-  auto settled = settle(examiners, lists, total.hits, options.seed, before, hooks.file);
+  // Who ends the stream wants to see what is known by then: whether to go on is asked only of
+  // whoever let it come to its end.
+  const auto go_on = [&] {
+    return *interrupted || !hooks.progress ||
+           hooks.progress(
+               {.calls = total.counts.calls,
+                .calls_per_second = static_cast<double>(total.counts.calls) / result.seconds,
+                .total = calls.size().value_or(0),
+                .findings = total.hits.size(),
+                .restarts = restarts(sandboxes)});
+  };
+  auto settled = settle(examiners, lists, total.hits, options.seed, {before, hooks.file, go_on});
   if (!settled) return tl::make_unexpected(settled.error());
+  result.interrupted |= settled->not_reduced != 0;
+  result.not_reduced = settled->not_reduced;
   result.findings = std::move(settled->findings);
   result.unconfirmed = settled->unconfirmed;
 

@@ -65,6 +65,7 @@ struct CampaignResult : Counts {
   Numbering numbering;
   std::uint64_t seed = 0;
   std::uint64_t unconfirmed = 0;  ///< disagreements that did not repeat 3 of 3
+  std::uint64_t not_reduced = 0;  ///< disagreements left when it was interrupted
   std::uint64_t restarts = 0;
   double seconds = 0;
   bool interrupted = false;
@@ -82,7 +83,8 @@ using FileFinding =
 /// What a run tells while it is at work. Each may be empty.
 struct CampaignHooks {
   /// Called a few times a second by the caller's thread. Returns false to end the run early
-  /// (Ctrl-C): what is known by then is reduced, filed and returned with `interrupted` set.
+  /// (Ctrl-C): what is known by then is reduced, filed and returned with `interrupted` set. Where
+  /// reduction is under way already, no further one begins, and the rest is counted.
   std::function<bool(const Progress&)> progress;
   /// Called by several threads at once where there are several sandboxes.
   FileFinding file;

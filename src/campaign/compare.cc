@@ -13,12 +13,11 @@ namespace gemmcheck {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::size_t kChunk = 4096;  // calls that all libraries have made before the next
 // Without a model nothing tells beforehand which calls cannot show a difference, and each candidate
 // is made on every library.
 constexpr std::uint64_t kReductionBudget = 4'000;
-constexpr std::array<std::string_view, 5> kAnswerNames = {"has no such function", "accepted",
-                                                          "refused", "died", "hung"};
+constexpr std::array<std::string_view, 6> kAnswerNames = {
+    "has no such function", "accepted", "refused", "crashed", "exited", "hung"};
 
 // What is reduced once.
 struct Disagreement {
@@ -49,15 +48,18 @@ bool means_something(const Call& call) {
 // Streams the calls in chunks.
 class Hearing {
  public:
-  Hearing(Panel& panel, const Stream& stream, Comparison& result)
-      : panel_(panel), stream_(stream), result_(result) {}
+  Hearing(Panel& panel, const Stream& stream, std::uint64_t chunk, Comparison& result)
+      : panel_(panel), stream_(stream), chunk_(chunk), result_(result) {}
 
-  // False once the stream has ended.
+  // False once the stream has ended. Takes as many calls of the stream however few of them are
+  // wanted: the caller must have its turn.
   Expected<bool> next_chunk() {
     std::vector<Call> calls;
     std::vector<std::uint64_t> indices;
-    while (calls.size() < kChunk) {
-      if (stream_.size() && position_ >= *stream_.size()) break;
+    const std::uint64_t size = stream_.size().value_or(~std::uint64_t{0});
+    if (position_ == size) return false;
+    const std::uint64_t end = position_ + std::min(chunk_, size - position_);
+    while (position_ < end) {
       const std::uint64_t position = position_++;
       const Call call = stream_.call(position);
       if (!stream_.wanted(call) || panel_.knowing(call.api) < 2 || !means_something(call)) {
@@ -67,7 +69,7 @@ class Hearing {
       calls.push_back(call);
       indices.push_back(stream_.index(position));
     }
-    if (calls.empty()) return false;
+    if (calls.empty()) return true;
     auto rows = panel_.ask(calls);
     if (!rows) return tl::make_unexpected(rows.error());
     for (std::size_t i = 0; i < calls.size(); ++i) {
@@ -90,14 +92,26 @@ class Hearing {
  private:
   Panel& panel_;
   const Stream& stream_;
+  const std::uint64_t chunk_;
   Comparison& result_;
   std::uint64_t position_ = 0;
   std::map<Disagreement, Hit> hits_;
 };
 
-// The simplest call with the same answers; nothing if it does not repeat.
-Expected<std::optional<Difference>> settle(Panel& panel, const Disagreement& one, const Hit& hit) {
+// What becomes of a disagreement: a difference, or it did not repeat, or there was no time for it.
+struct Fate {
+  std::optional<Difference> difference;
+  bool given_up = false;
+};
+
+// Finds the simplest call with the same answers. `go_on` is asked before each few calls.
+Expected<Fate> settle(Panel& panel, const Disagreement& one, const Hit& hit,
+                      const std::function<bool()>& go_on) {
+  bool given_up = false;
   const Shows shows = [&](std::span<const Call> calls) -> Expected<std::vector<bool>> {
+    given_up = !go_on();
+    // Whatever the error: it ends the reduction.
+    if (given_up) return internal_error("interrupted");
     auto rows = panel.ask(calls);
     if (!rows) return tl::make_unexpected(rows.error());
     std::vector<bool> same;
@@ -107,21 +121,27 @@ Expected<std::optional<Difference>> settle(Panel& panel, const Disagreement& one
   };
   ReduceOptions options;
   options.budget = kReductionBudget;
-  const bool deadly = std::any_of(one.answers.begin(), one.answers.end(), [](const Answer& answer) {
-    return answer.kind == AnswerKind::kDied || answer.kind == AnswerKind::kHung;
-  });
-  if (deadly) options.batch = 16;
+  // A batch is asked whole although its first hit ends the search: few where each may cost a
+  // process, one at a time where each costs the deadline.
+  for (const Answer& answer : one.answers) {
+    if (answer.kind == AnswerKind::kHung) {
+      options.batch = 1;
+    } else if (answer.kind >= AnswerKind::kCrashed) {
+      options.batch = std::min(options.batch, 16);
+    }
+  }
   auto reduction = reduce(hit.call, means_something, shows, options);
+  if (given_up) return Fate{std::nullopt, true};
   if (!reduction) return tl::make_unexpected(reduction.error());
 
   const std::vector<Call> again(kConfirmations, reduction->call);
   auto rows = panel.ask(again, Lives::kOwn);
   if (!rows) return tl::make_unexpected(rows.error());
   for (const Panel::Row& row : *rows) {
-    if (row != one.answers) return std::nullopt;
+    if (row != one.answers) return Fate{};
   }
-  return Difference{reduction->call,    hit.call,  one.answers,
-                    reduction->minimal, hit.index, hit.count};
+  return Fate{Difference{reduction->call, hit.call, rows->back(), reduction->minimal, hit.index,
+                         hit.count}};
 }
 
 // lda, ldb and ldc are one to people: by the family of the rule about them.
@@ -132,13 +152,22 @@ std::string_view family_of(Key parameter) {
   return key_name(parameter);
 }
 
+std::string effect_names(std::uint32_t effects) {
+  std::string names;
+  for (std::uint32_t left = effects; left != 0; left &= left - 1) {
+    if (!names.empty()) names += ", ";
+    names += effect_name(left);
+  }
+  return names;
+}
+
 std::string cause_name(const Panel::Row& answers) {
   std::string name;
   for (const Answer& answer : answers) {
     if (!name.empty()) name += " | ";
     name += kAnswerNames[static_cast<std::size_t>(answer.kind)];
     if (answer.parameter != Key::kNone) name.append(", ").append(family_of(answer.parameter));
-    if (answer.effect != 0) name.append(", ").append(effect_name(answer.effect));
+    if (answer.effects != 0) name.append(", ").append(effect_names(answer.effects));
   }
   return name;
 }
@@ -183,18 +212,24 @@ std::string_view answer_name(AnswerKind kind) {
 std::string to_string(const Answer& answer) {
   std::string text(answer_name(answer.kind));
   if (answer.parameter != Key::kNone) text.append(", ").append(key_name(answer.parameter));
-  if (answer.effect != 0) text.append(" (").append(effect_name(answer.effect)).append(")");
-  return text;
+  if (answer.effects == 0) return text;
+  text.append(" (").append(effect_names(answer.effects));
+  // c-written, a-changed and the like name the operand themselves.
+  if ((answer.effects & kFootprintEffects) != 0 && answer.operand != Operand::kNone)
+    text.append(" of ").append(operand_name(answer.operand));
+  return text.append(")");
 }
 
 Answer answer_of(const Call& call, const Observation& observation, const Numbering& numbering) {
   const Prediction prediction = predict(call);
   const Verdict verdict = judge(call, prediction, observation, netlib_contract(), numbering);
   Answer answer;
+  answer.outcome = observation.outcome;
   if (observation.outcome == Outcome::kHang) {
     answer.kind = AnswerKind::kHung;
   } else if (verdict.observed == 0) {
-    answer.kind = AnswerKind::kDied;
+    answer.kind =
+        observation.outcome == Outcome::kExit ? AnswerKind::kExited : AnswerKind::kCrashed;
   } else if (observation.messages == 0) {
     answer.kind = AnswerKind::kAccepted;
   } else {
@@ -205,9 +240,12 @@ Answer answer_of(const Call& call, const Observation& observation, const Numberi
   // hold: but whoever refuses it must leave memory alone.
   const bool legal = prediction.deciding == kNoClause;
   const bool refused = answer.kind == AnswerKind::kRefused;
-  answer.effect = lowest_effect(observation.effects & (legal     ? ~std::uint32_t{0}
-                                                       : refused ? kForbiddenEffects
-                                                                 : 0));
+  answer.effects = observation.effects & (legal     ? ~std::uint32_t{0}
+                                          : refused ? kForbiddenEffects
+                                                    : 0);
+  if ((answer.effects & kResultEffects) != 0)
+    answer.effects = (answer.effects & ~kResultEffects) | kEffectWrongC;
+  if (answer.effects != 0) answer.operand = observation.operand;
   return answer;
 }
 
@@ -219,7 +257,8 @@ std::size_t Comparison::differences() const {
 
 Expected<Comparison> compare(std::span<const std::unique_ptr<Sandbox>> sandboxes,
                              const CampaignOptions& options,
-                             const std::function<bool(const Progress&)>& progress) {
+                             const std::function<bool(const Progress&)>& progress,
+                             std::uint64_t chunk) {
   auto panel = Panel::seat(sandboxes);
   if (!panel) return tl::make_unexpected(panel.error());
   Comparison result;
@@ -227,30 +266,43 @@ Expected<Comparison> compare(std::span<const std::unique_ptr<Sandbox>> sandboxes
   for (const auto& sandbox : sandboxes) result.libraries.push_back(sandbox->library());
 
   const Stream stream(options, kAllApis);
-  Hearing hearing(*panel, stream, result);
+  Hearing hearing(*panel, stream, chunk, result);
   const Clock::time_point start = Clock::now();
   const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+  // False once it was interrupted.
+  const auto go_on = [&](double seconds) {
+    return !progress || progress({.calls = result.calls,
+                                  .calls_per_second = static_cast<double>(result.calls) / seconds,
+                                  .total = stream.size().value_or(0),
+                                  .findings = hearing.hits().size(),
+                                  .restarts = panel->restarts()});
+  };
   while (!options.time || elapsed() < static_cast<double>(options.time->count())) {
     auto more = hearing.next_chunk();
     if (!more) return tl::make_unexpected(more.error());
     if (!*more) break;
-    if (progress && !progress({.calls = result.calls,
-                               .calls_per_second = static_cast<double>(result.calls) / elapsed(),
-                               .total = stream.size().value_or(0),
-                               .findings = hearing.hits().size(),
-                               .restarts = panel->restarts()})) {
+    if (!go_on(elapsed())) {
       result.interrupted = true;
       break;
     }
   }
   result.seconds = elapsed();
 
+  // Who ends the stream wants to see what is known by then.
+  const bool ask = !result.interrupted;
   std::vector<Difference> differences;
   for (const auto& [disagreement, hit] : hearing.hits()) {
-    auto difference = settle(*panel, disagreement, hit);
-    if (!difference) return tl::make_unexpected(difference.error());
-    if (*difference) {
-      differences.push_back(std::move(**difference));
+    if (ask && result.interrupted) {
+      ++result.not_reduced;
+      continue;
+    }
+    auto fate = settle(*panel, disagreement, hit, [&] { return !ask || go_on(result.seconds); });
+    if (!fate) return tl::make_unexpected(fate.error());
+    if (fate->difference) {
+      differences.push_back(std::move(*fate->difference));
+    } else if (fate->given_up) {
+      result.interrupted = true;
+      ++result.not_reduced;
     } else {
       ++result.unconfirmed;
     }

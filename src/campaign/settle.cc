@@ -5,10 +5,10 @@
 #include <functional>
 #include <optional>
 #include <span>
-#include <thread>
 #include <utility>
 
 #include "campaign/consequence.h"
+#include "campaign/crew.h"
 #include "campaign/sequence.h"
 
 namespace gemmcheck {
@@ -19,10 +19,12 @@ struct Disagreement {
   Hit hit;
 };
 
-// What becomes of a disagreement: it is filed, or another says the same, or it did not repeat.
+// What becomes of a disagreement: it is filed, or another says the same, or it did not repeat, or
+// there was no time for it.
 struct Fate {
   std::optional<Filed> filed;
   std::optional<Disagreement> same;
+  bool left = false;
 };
 
 // The disagreement as a finding of one call or, where it takes others before it, of several.
@@ -53,7 +55,7 @@ Expected<std::optional<Disagreement>> stands_behind(Examiner& examiner, const Li
 
 // One disagreement's way to a finding.
 Expected<Fate> settle_one(Examiner& examiner, const Lists& lists, const Disagreement& one,
-                          std::uint64_t seed, const CallsBefore& before, const FileFinding& file) {
+                          std::uint64_t seed, const SettleHooks& hooks) {
   const Group& group = one.group;
   const Hit& hit = one.hit;
   const auto belongs = [&](const Call& call) {
@@ -66,7 +68,7 @@ Expected<Fate> settle_one(Examiner& examiner, const Lists& lists, const Disagree
     if (!behind) return tl::make_unexpected(behind.error());
     if (*behind) return Fate{std::nullopt, std::move(*behind)};
   }
-  auto finding = investigate(examiner, group.key, hit, belongs, before);
+  auto finding = investigate(examiner, group.key, hit, belongs, hooks.before);
   if (!finding) return tl::make_unexpected(finding.error());
   if (!*finding) return Fate{};
   if ((*finding)->stage.empty()) {
@@ -78,8 +80,8 @@ Expected<Fate> settle_one(Examiner& examiner, const Lists& lists, const Disagree
   filed.finding.seed = seed;
   filed.finding.index = hit.index;
   filed.finding.count = hit.count;
-  if (file) {
-    auto folder = file(filed.finding, examiner);
+  if (hooks.file) {
+    auto folder = hooks.file(filed.finding, examiner);
     if (!folder) return tl::make_unexpected(folder.error());
     filed.folder = std::move(*folder);
   }
@@ -105,27 +107,27 @@ Expected<std::optional<Disagreement>> numbering_disagreement(Examiner& examiner,
 
 using SettleOne = std::function<Expected<Fate>(Examiner& examiner, const Disagreement& one)>;
 
-// Shares the disagreements out among the examiners. Fates in the order of the disagreements.
+// Shares the disagreements out among the examiners, until `go_on` says no. Fates in the order of
+// the disagreements.
 Expected<std::vector<Fate>> settle_all(std::vector<Examiner>& examiners,
                                        std::span<const Disagreement> disagreements,
-                                       const SettleOne& settle_one) {
-  std::vector<Expected<Fate>> outcomes(disagreements.size());
+                                       const SettleOne& settle_one,
+                                       const std::function<bool()>& go_on) {
+  std::vector<Expected<Fate>> outcomes(disagreements.size(),
+                                       Fate{std::nullopt, std::nullopt, true});
   std::atomic<std::size_t> next{0};
-  std::atomic<bool> failed{false};
-  const auto work = [&](Examiner& examiner) {
-    while (!failed) {
+  std::atomic<bool> stop = !go_on();
+  const auto work = [&](std::size_t who) {
+    while (!stop) {
       const std::size_t i = next++;
       if (i >= disagreements.size()) return;
-      outcomes[i] = settle_one(examiner, disagreements[i]);
-      if (!outcomes[i]) failed = true;
+      outcomes[i] = settle_one(examiners[who], disagreements[i]);
+      if (!outcomes[i]) stop = true;
     }
   };
-  std::vector<std::thread> threads;
-  for (std::size_t i = 1; i < examiners.size(); ++i) {
-    threads.emplace_back(work, std::ref(examiners[i]));
-  }
-  work(examiners.front());
-  for (std::thread& thread : threads) thread.join();
+  run_crew(examiners.size(), work, [&] {
+    if (!go_on()) stop = true;
+  });
 
   std::vector<Fate> fates;
   for (Expected<Fate>& outcome : outcomes) {
@@ -139,7 +141,7 @@ Expected<std::vector<Fate>> settle_all(std::vector<Examiner>& examiners,
 
 Expected<Settled> settle(std::vector<Examiner>& examiners, const Lists& lists,
                          const std::map<Group, Hit>& hits, std::uint64_t seed,
-                         const CallsBefore& before, const FileFinding& file) {
+                         const SettleHooks& hooks) {
   std::vector<Disagreement> disagreements;
   disagreements.reserve(hits.size() + 1);
   for (const auto& [group, hit] : hits) disagreements.push_back({group, hit});
@@ -149,15 +151,19 @@ Expected<Settled> settle(std::vector<Examiner>& examiners, const Lists& lists,
 
   Settled settled;
   while (!disagreements.empty()) {
-    auto fates =
-        settle_all(examiners, disagreements, [&](Examiner& examiner, const Disagreement& one) {
-          return settle_one(examiner, lists, one, seed, before, file);
-        });
+    auto fates = settle_all(
+        examiners, disagreements,
+        [&](Examiner& examiner, const Disagreement& one) {
+          return settle_one(examiner, lists, one, seed, hooks);
+        },
+        hooks.go_on);
     if (!fates) return tl::make_unexpected(fates.error());
     std::map<Group, Hit> unseen;  // what no call of the run has shown by itself
     for (Fate& fate : *fates) {
       if (fate.filed) {
         settled.findings.push_back(std::move(*fate.filed));
+      } else if (fate.left) {
+        ++settled.not_reduced;
       } else if (!fate.same) {
         ++settled.unconfirmed;
       } else if (hits.count(fate.same->group) == 0) {

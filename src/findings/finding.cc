@@ -20,9 +20,9 @@ std::string join(const std::vector<std::string>& words, std::string_view between
   return fmt::format("{}", fmt::join(words, between));
 }
 
-std::string_view operand_name(Operand operand) {
-  constexpr std::string_view kNames[] = {"A", "B", "C", "an operand"};
-  return kNames[std::min<std::size_t>(static_cast<std::size_t>(operand), 3)];
+std::string_view operand_text(Operand operand) {
+  const std::string_view name = operand_name(operand);
+  return name.empty() ? "an operand" : name;
 }
 
 std::string number_text(double value) {
@@ -39,7 +39,7 @@ std::string element_text(Api api, const std::array<double, 2>& element) {
 }
 
 std::string place_text(const Observation& observation) {
-  return fmt::format("{}[{},{}]", operand_name(observation.operand), observation.row,
+  return fmt::format("{}[{},{}]", operand_text(observation.operand), observation.row,
                      observation.column);
 }
 
@@ -71,7 +71,7 @@ std::string fault_text(const Call& call, const Observation& observation) {
                                              kEffectBChanged | kEffectRefusedWroteC)) != 0;
   const bool outside = (observation.effects & (kEffectOutsideRead | kEffectOutsideWrite)) != 0;
   const std::string_view verb = wrote ? "writing" : "reading";
-  const std::string_view name = operand_name(observation.operand);
+  const std::string_view name = operand_text(observation.operand);
   if (observation.operand == Operand::kNone || observation.effects == 0) return "";
   if (!outside) return fmt::format("{} to {}", verb, name);
   const std::int64_t offset = observation.fault_offset;
@@ -109,7 +109,7 @@ std::string effect_text(const Finding& finding) {
   const std::string answer =
       finding.verdict.observed == kRefused ? "refused, but " : "accepted, but ";
   if (observation.row < 0)
-    return answer + fmt::format("{} changed", operand_name(observation.operand));
+    return answer + fmt::format("{} changed", operand_text(observation.operand));
   return answer + fmt::format("{}{} changed from {} to {}", place_text(observation),
                               finding.key.effect == kEffectGapChanged ? ", in a gap," : "",
                               element_text(finding.call.api, observation.expected),
@@ -174,7 +174,7 @@ std::string observed_text(const Finding& finding) {
     case Kind::kFootprint:
       if (observation.outcome == Outcome::kCrash) return death_text(finding.call, observation);
       return fmt::format("{}, but memory around {} was written", refused ? "refused" : "accepted",
-                         operand_name(observation.operand));
+                         operand_text(observation.operand));
     case Kind::kEffect:
       return observation.outcome == Outcome::kCrash ? death_text(finding.call, observation)
                                                     : effect_text(finding);

@@ -164,6 +164,8 @@ std::string console_summary(const CampaignResult& result, const std::string& lib
     text += plural(result.unconfirmed, "disagreement") +
             " did not repeat in fresh processes and are not filed\n";
   }
+  if (result.not_reduced != 0)
+    text += plural(result.not_reduced, "disagreement") + " not reduced and not filed\n";
 
   std::map<std::string, std::vector<const Filed*>> causes;
   for (const Filed& filed : result.findings) causes[filed.finding.cause].push_back(&filed);

@@ -79,11 +79,15 @@ Json prediction(const Call& call, const Prediction& predicted, const Contract& c
           {"advice", advice(call, predicted)}};
 }
 
-Json observation(const Call& call, const Observation& observed, const Numbering& numbering) {
-  Json effects = Json::array();
-  for (std::uint32_t rest = observed.effects; rest != 0; rest &= rest - 1) {
-    effects.push_back(effect_name(rest & (~rest + 1)));
+Json effects_json(std::uint32_t effects) {
+  Json names = Json::array();
+  for (std::uint32_t rest = effects; rest != 0; rest &= rest - 1) {
+    names.push_back(effect_name(rest));
   }
+  return names;
+}
+
+Json observation(const Call& call, const Observation& observed, const Numbering& numbering) {
   const StatusSet status = observed_status(call, observed);
   const bool numbered = observed.messages > 0;
   const Key parameter =
@@ -96,7 +100,7 @@ Json observation(const Call& call, const Observation& observed, const Numbering&
       {"number", numbered ? Json(observed.number) : Json(nullptr)},
       {"parameter", text_or_null(key_name(parameter))},
       {"text", observed.text_view()},
-      {"effects", std::move(effects)},
+      {"effects", effects_json(observed.effects)},
       {"nanoseconds", observed.nanoseconds}};
   if (observed.outcome == Outcome::kCrash) json["signal"] = observed.code;
   if (observed.outcome == Outcome::kExit) json["exit_status"] = observed.code;
@@ -266,7 +270,8 @@ std::string campaign_json(const CampaignResult& result, const Contract& contract
                    {"unsettled", result.unsettled},
                    {"undefined", result.undefined},
                    {"not_made", result.not_made},
-                   {"unconfirmed", result.unconfirmed}});
+                   {"unconfirmed", result.unconfirmed},
+                   {"not_reduced", result.not_reduced}});
 }
 
 std::string replay_json(std::span<const Replayed> replayed, std::span<const Validated> validated,
@@ -319,14 +324,22 @@ std::string libraries_json(std::span<const FoundLibrary> libraries) {
 }
 
 std::string comparison_json(const Comparison& comparison) {
+  const std::vector<std::string> labels = library_labels(comparison.libraries);
   Json libraries = Json::array();
-  for (const LibraryInfo& info : comparison.libraries) libraries.push_back(library(info));
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    libraries.push_back(library(comparison.libraries[i]));
+    libraries.back()["label"] = labels[i];
+  }
   const auto answer_json = [&](const Difference& difference, std::size_t i) -> Json {
     const Answer& answer = difference.answers[i];
-    return {{"library", comparison.libraries[i].name},
-            {"answer", answer_name(answer.kind)},
+    const bool made = answer.kind != AnswerKind::kMissing;
+    return {{"library", labels[i]},
+            {"answer", to_string(answer)},
+            {"kind", answer_name(answer.kind)},
+            {"outcome", made ? Json(outcome_name(answer.outcome)) : Json(nullptr)},
             {"parameter", text_or_null(key_name(answer.parameter))},
-            {"effect", text_or_null(effect_name(answer.effect))}};
+            {"effects", effects_json(answer.effects)},
+            {"operand", text_or_null(operand_name(answer.operand))}};
   };
   Json causes = Json::array();
   for (const DifferenceCause& cause : comparison.causes) {
@@ -344,8 +357,7 @@ std::string comparison_json(const Comparison& comparison) {
                              {"answers", std::move(answers)}});
     }
     causes.push_back({{"name", cause.name},
-                      {"odd_one", cause.odd_one ? Json(comparison.libraries[*cause.odd_one].name)
-                                                : Json(nullptr)},
+                      {"odd_one", cause.odd_one ? Json(labels[*cause.odd_one]) : Json(nullptr)},
                       {"differences", std::move(differences)}});
   }
   const double rate =
@@ -357,8 +369,10 @@ std::string comparison_json(const Comparison& comparison) {
                    {"skipped", comparison.skipped},
                    {"not_made", comparison.not_made},
                    {"unconfirmed", comparison.unconfirmed},
+                   {"not_reduced", comparison.not_reduced},
                    {"restarts", comparison.restarts},
                    {"interrupted", comparison.interrupted},
+                   {"differences", comparison.differences()},
                    {"causes", std::move(causes)}});
 }
 

@@ -64,7 +64,8 @@ int compare(const Options& options) {
       return fail(of_option("--json", written.error()));
     }
   }
-  return comparison->differences() != 0 ? kExitNew : kExitNothingNew;
+  const bool differ = comparison->differences() + comparison->not_reduced != 0;
+  return differ ? kExitNew : kExitNothingNew;
 }
 
 }  // namespace gemmcheck::tool

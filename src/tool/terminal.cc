@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdio>
 
@@ -10,18 +11,30 @@ namespace {
 
 constexpr std::chrono::seconds kPlainInterval{10};
 
-volatile std::sig_atomic_t interrupt_seen = 0;
+// timeout(1) sends its signal to the process and to the group that it is in: what comes twice
+// within this time is one.
+constexpr std::chrono::milliseconds kOneSignal{50};
 
-void note_interrupt(int /*signal*/) {
-  interrupt_seen = 1;
-}
+// When the first came, on the steady clock; 0: none has.
+std::atomic<std::chrono::steady_clock::rep> first_signal{0};
+static_assert(decltype(first_signal)::is_always_lock_free);
 
-void install(void (*handler)(int), int flags) {
+void install(void (*handler)(int)) {
   struct sigaction action {};
   action.sa_handler = handler;
-  action.sa_flags = flags;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+}
+
+// The second signal, whichever of the two, does what it does by default, so an impatient user is
+// obeyed.
+void note_interrupt(int signal) {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  auto first = decltype(now)::zero().count();
+  if (first_signal.compare_exchange_strong(first, now.count())) return;
+  if (now - std::chrono::steady_clock::duration(first) < kOneSignal) return;
+  install(SIG_DFL);
+  raise(signal);
 }
 
 }  // namespace
@@ -45,15 +58,14 @@ void ProgressPrinter::clear() {
   shown_ = false;
 }
 
-// SA_RESETHAND: the second signal finds the default handler, so an impatient user is obeyed.
 InterruptGuard::InterruptGuard() {
-  install(note_interrupt, SA_RESETHAND);
+  install(note_interrupt);
 }
 InterruptGuard::~InterruptGuard() {
-  install(SIG_DFL, 0);
+  install(SIG_DFL);
 }
 bool InterruptGuard::interrupted() {
-  return interrupt_seen != 0;
+  return first_signal != 0;
 }
 
 }  // namespace gemmcheck::tool

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
 #include <set>
 #include <thread>
 
@@ -213,6 +215,7 @@ TEST(CampaignTest, AnyKeptStateLeadsToTheSameEnd) {
     const auto broken_off = run_campaign(sandboxes, Lists{}, options(), hooks);
     ASSERT_TRUE(broken_off);
     EXPECT_TRUE(broken_off->interrupted);
+    EXPECT_EQ(broken_off->not_reduced, 0u) << "what is known by then is reduced";
     EXPECT_LT(broken_off->calls, undisturbed.calls);
   }
   ASSERT_GE(states.size(), 2u);
@@ -332,6 +335,46 @@ TEST(CampaignTest, AJobThatFailsEndsTheRun) {
   const auto result = run_campaign(sandboxes, Lists{}, options(), {});
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().message, "the pretended worker is gone");
+}
+
+TEST(CampaignTest, ReductionBeginsNoMoreWhenTold) {
+  const std::size_t all = run(options()).findings.size();
+  for (const std::size_t jobs : {1, 2}) {
+    ASSERT_GT(all, jobs);
+    std::atomic<bool> filing{false};
+    std::atomic<int> refusals{0};
+    CampaignHooks hooks;
+    hooks.progress = [&](const Progress&) {
+      if (filing) ++refusals;
+      return !filing;
+    };
+    // The second look shows that the first was heeded.
+    hooks.file = [&](const Finding&, const Examiner&) -> Expected<std::string> {
+      filing = true;
+      for (int i = 0; refusals < 2 && i < 2'000; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      return "folder";
+    };
+    const CampaignResult result = run(options(), jobs, hooks);
+    EXPECT_TRUE(result.interrupted);
+    EXPECT_GE(result.findings.size(), 1u);
+    EXPECT_LE(result.findings.size(), jobs);
+    EXPECT_GE(result.findings.size() + result.not_reduced, all);
+  }
+}
+
+TEST(CampaignTest, WhereNothingIsWantedTimeStillEndsIt) {
+  CampaignOptions timed;
+  timed.time = std::chrono::seconds(1);
+  timed.only = Pattern::parse("m=99999").value();
+  for (const bool interrupt : {false, true}) {
+    CampaignHooks hooks;
+    hooks.progress = [&](const Progress&) { return !interrupt; };
+    const CampaignResult result = run(timed, 2, hooks);
+    EXPECT_EQ(result.interrupted, interrupt);
+    EXPECT_EQ(result.calls, 0u);
+    EXPECT_LT(result.seconds, interrupt ? 1 : 5);
+  }
 }
 
 TEST(CampaignTest, TimeEndsARunWithoutEnd) {

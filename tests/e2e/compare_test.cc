@@ -32,6 +32,24 @@ TEST(CompareE2eTest, ALibraryDoesNotDifferFromItself) {
   EXPECT_EQ(ended.exit_code, 0) << ended.out << ended.err;
 }
 
+// timeout signals the program and its group: that is one signal, after which the report comes.
+TEST(CompareE2eTest, IsInterruptedThoughNothingIsWanted) {
+  if (const OpenLibrary opened("netlib"); !opened.sandbox) GTEST_SKIP() << opened.why;
+  const std::string endless = " --library netlib --only m=99999 --cases 1000000000000 --out ";
+  const TemporaryFolder folder;
+  for (const std::string& command :
+       {std::string("compare netlib netlib --only m=99999 --cases 1000000000000"),
+        "run" + endless + folder.path() + "/one",
+        "run --jobs 2" + endless + folder.path() + "/two"}) {
+    for (const char* signal : {"INT", "TERM"}) {
+      const Ended ended =
+          shell("timeout -k 20 -s " + std::string(signal) + " 1 " GEMMCHECK_TOOL " " + command);
+      EXPECT_EQ(ended.exit_code, 124) << command << ended.err;
+      EXPECT_NE(ended.out.find("interrupted"), std::string::npos) << command << ended.err;
+    }
+  }
+}
+
 TEST(CompareE2eTest, SaysWhatIsWrongWithTheRequest) {
   EXPECT_EQ(compare("netlib").exit_code, 2);
   EXPECT_EQ(compare("netlib /no/such/library.so").exit_code, 2);
