@@ -59,6 +59,10 @@ Expected<bool> run_jobs(std::span<const std::unique_ptr<Sandbox>> sandboxes,
 
 }  // namespace
 
+double CampaignResult::calls_per_second() const {
+  return seconds > 0 ? static_cast<double>(calls - calls_before) / seconds : 0;
+}
+
 std::size_t CampaignResult::new_findings() const {
   return static_cast<std::size_t>(std::count_if(
       findings.begin(), findings.end(), [](const Filed& filed) { return filed.entry == nullptr; }));
@@ -86,6 +90,7 @@ Expected<CampaignResult> run_campaign(std::span<const std::unique_ptr<Sandbox>> 
                        "; without --resume the run begins anew");
     }
     state = std::move(*resumed);
+    result.calls_before = state.tally.counts.calls;
   }
   Work::Keep keep;
   if (hooks.keep) {
@@ -117,12 +122,11 @@ Expected<CampaignResult> run_campaign(std::span<const std::unique_ptr<Sandbox>> 
   // whoever let it come to its end.
   const auto go_on = [&] {
     return *interrupted || !hooks.progress ||
-           hooks.progress(
-               {.calls = total.counts.calls,
-                .calls_per_second = static_cast<double>(total.counts.calls) / result.seconds,
-                .total = calls.size().value_or(0),
-                .findings = total.hits.size(),
-                .restarts = restarts(sandboxes)});
+           hooks.progress({.calls = total.counts.calls,
+                           .calls_per_second = result.calls_per_second(),
+                           .total = calls.size().value_or(0),
+                           .findings = total.hits.size(),
+                           .restarts = restarts(sandboxes)});
   };
   auto settled = settle(examiners, lists, total.hits, options.seed, {before, hooks.file, go_on});
   if (!settled) return tl::make_unexpected(settled.error());

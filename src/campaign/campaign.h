@@ -66,13 +66,15 @@ struct CampaignResult : Counts {
   std::uint64_t seed = 0;
   std::uint64_t unconfirmed = 0;  ///< disagreements that did not repeat 3 of 3
   std::uint64_t not_reduced = 0;  ///< disagreements left when it was interrupted
-  std::uint64_t restarts = 0;
-  double seconds = 0;
+  std::uint64_t calls_before = 0;  ///< of `calls`, those that the run this one resumes had made
+  std::uint64_t restarts = 0;      ///< of this run's own workers
+  double seconds = 0;              ///< that this run's own calls took
   bool interrupted = false;
   Coverage::Summary coverage;
   std::vector<std::string> uncovered;
   std::vector<Filed> findings;         ///< sorted by signature
   std::vector<const ListEntry*> gone;  ///< list entries whose example no longer shows it
+  [[nodiscard]] double calls_per_second() const;
   [[nodiscard]] std::size_t new_findings() const;
 };
 

@@ -144,11 +144,13 @@ std::string progress_line(const Progress& progress) {
 }
 
 std::string console_summary(const CampaignResult& result, const std::string& library_argument) {
-  const double rate = result.seconds > 0 ? static_cast<double>(result.calls) / result.seconds : 0;
-  std::string text = fmt::format(
-      "{} · netlib dialect · {} · {}/s · seed {} · {}{}\n", library_title(result.library),
-      plural(result.calls, "call"), grouped(static_cast<std::uint64_t>(rate)), result.seed,
-      plural(result.restarts, "restart"), result.interrupted ? " · interrupted" : "");
+  const std::string before =
+      result.calls_before == 0 ? "" : " (" + grouped(result.calls_before) + " of them before)";
+  std::string text =
+      fmt::format("{} · netlib dialect · {}{} · {}/s · seed {} · {}{}\n",
+                  library_title(result.library), plural(result.calls, "call"), before,
+                  grouped(static_cast<std::uint64_t>(result.calls_per_second())), result.seed,
+                  plural(result.restarts, "restart"), result.interrupted ? " · interrupted" : "");
   const Coverage::Summary& coverage = result.coverage;
   text += fmt::format(
       "coverage: {} of {} clauses violated alone, {} of {} bounds just met, {} of {} pairs · {} "
@@ -159,7 +161,8 @@ std::string console_summary(const CampaignResult& result, const std::string& lib
   if (result.undefined != 0)
     text += plural(result.undefined, "call") + " without defined meaning, not judged\n";
   if (result.not_made != 0)
-    text += plural(result.not_made, "call") + " need more memory than there is for operands, not made\n";
+    text += plural(result.not_made, "call") +
+            " need more memory than there is for operands, not made\n";
   if (result.unconfirmed != 0) {
     text += plural(result.unconfirmed, "disagreement") +
             " did not repeat in fresh processes and are not filed\n";

@@ -225,6 +225,8 @@ TEST(CampaignTest, AnyKeptStateLeadsToTheSameEnd) {
     const CampaignResult resumed = run(again, 2);
     EXPECT_EQ(told(resumed), told(undisturbed));
     EXPECT_EQ(resumed.calls, undisturbed.calls);
+    EXPECT_GT(resumed.calls_before, 0u);
+    EXPECT_LE(resumed.calls_before, resumed.calls);
     EXPECT_EQ(resumed.coverage.accepted, undisturbed.coverage.accepted);
   }
 }
