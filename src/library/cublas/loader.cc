@@ -6,6 +6,7 @@
 
 #include <filesystem>
 
+#include "library/cublas/lt_pair.h"
 #include "library/elf_file.h"
 
 namespace gemmcheck {
@@ -57,13 +58,12 @@ std::string file_of(void* symbol) {
   return error ? info.dli_fname : real.string();
 }
 
-using GetProperty = decltype(cublas::Functions::get_property);
-
-/// cublasLtGetProperty has the same parameters and answers.
-bool read_version(GetProperty get_property, CublasVersion* version) {
-  return get_property(cublas::kMajorVersion, &version->major) == cublas::kSuccess &&
-         get_property(cublas::kMinorVersion, &version->minor) == cublas::kSuccess &&
-         get_property(cublas::kPatchLevel, &version->patch) == cublas::kSuccess;
+bool read_version(const cublas::Functions& functions, CublasVersion* version) {
+  const auto read = [&](cublas::Enum property, int* value) {
+    return functions.get_property(property, value) == cublas::kSuccess;
+  };
+  return read(cublas::kMajorVersion, &version->major) &&
+         read(cublas::kMinorVersion, &version->minor) && read(cublas::kPatchLevel, &version->patch);
 }
 
 }  // namespace
@@ -72,20 +72,8 @@ std::string to_text(const CublasVersion& version) {
   return fmt::format("{}.{}.{}", version.major, version.minor, version.patch);
 }
 
-std::string describe_build(const CublasInfo& info) {
-  const std::string lt =
-      info.lt_path.empty() ? "no cuBLASLt" : fmt::format("cuBLASLt {}", to_text(info.lt_version));
-  if (info.cuda_version == 0) return lt;
-  return fmt::format("{}, built with CUDA {}.{}", lt, info.cuda_version / 1000,
-                     info.cuda_version % 1000 / 10);
-}
-
-Expected<void> check_lt_version(const CublasInfo& info) {
-  if (info.lt_path.empty() || info.lt_version == info.version) return {};
-  return unusable(
-      fmt::format("{} is cuBLAS {} but calls {}, which is cuBLASLt {}: such a pair refuses legal "
-                  "calls; let LD_LIBRARY_PATH name one folder that has both",
-                  info.path, to_text(info.version), info.lt_path, to_text(info.lt_version)));
+std::string cuda_release(int version) {
+  return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
 }
 
 Expected<CublasLibrary> CublasLibrary::load(const std::string& path) {
@@ -111,20 +99,17 @@ Expected<CublasLibrary> CublasLibrary::load(const std::string& path) {
     if (library.gemms64_[i] == nullptr) info.missing.push_back(wide);
   }
 
-  if (!read_version(library.functions_.get_property, &info.version)) {
+  if (!read_version(library.functions_, &info.version)) {
     return unusable(fmt::format("{} does not tell its version", info.path));
   }
   if (auto* cuda_version = library.functions_.get_cudart_version) {
     info.cuda_version = static_cast<int>(cuda_version());
   }
-  // dlsym looks through what the library depends on: this is the one that its calls are bound to.
-  if (void* lt_property = find("cublasLtGetProperty")) {
-    info.lt_path = file_of(lt_property);
-    if (!read_version(reinterpret_cast<GetProperty>(lt_property), &info.lt_version)) {
-      return unusable(fmt::format("{} does not tell its version", info.lt_path));
-    }
+  // dlsym looks through what the library needs as well: this is the one that its calls go to.
+  if (void* symbol = find("cublasLtGetVersion")) info.lt_path = file_of(symbol);
+  if (auto good = check_lt_pair(info, library.functions_); !good) {
+    return tl::make_unexpected(std::move(good.error()));
   }
-  if (auto good = check_lt_version(info); !good) return tl::make_unexpected(good.error());
   return library;
 }
 

@@ -9,46 +9,20 @@
 #include <array>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "call/error.h"
 #include "library/cublas/functions.h"
 #include "library/cublas/gemm.h"
+#include "library/cublas/info.h"
 
 namespace gemmcheck {
-
-struct CublasVersion {
-  int major = 0;
-  int minor = 0;
-  int patch = 0;
-  friend bool operator==(const CublasVersion&, const CublasVersion&) = default;
-};
-/// "13.1.0"
-[[nodiscard]] std::string to_text(const CublasVersion& version);
-
-struct CublasInfo {
-  std::string path;          ///< the file really loaded, symbolic links resolved
-  CublasVersion version;     ///< as cublasGetProperty tells it
-  std::string lt_path;       ///< the libcublasLt that it calls, "" if it calls none
-  CublasVersion lt_version;  ///< as cublasLtGetProperty tells it
-  int cuda_version = 0;  ///< of the CUDA runtime that it was built with, 13000 for 13.0; 0 if it
-                         ///< does not tell
-  std::vector<std::string> missing;  ///< symbols of our tables that it lacks
-};
-
-/// For reports: "cuBLASLt 13.1.0, built with CUDA 13.0".
-[[nodiscard]] std::string describe_build(const CublasInfo& info);
-
-/// kUnusable where libcublas calls a libcublasLt of another version. Such a pair loads, and then
-/// refuses legal calls with CUBLAS_STATUS_INVALID_VALUE (pytorch/pytorch issue 91067).
-[[nodiscard]] Expected<void> check_lt_version(const CublasInfo& info);
 
 /// Cheap to copy. The library stays loaded until the process ends.
 class CublasLibrary {
  public:
   /// Loads `path`: a file, a soname, or "" for the newest libcublas that the loader finds.
   /// kUnusable: there is none, the loader refuses it, it lacks a required symbol (the message
-  /// names each), or it calls another version's libcublasLt.
+  /// names each), or it calls another release's libcublasLt.
   [[nodiscard]] static Expected<CublasLibrary> load(const std::string& path);
 
   const CublasInfo& info() const { return info_; }
