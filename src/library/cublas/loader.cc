@@ -1,11 +1,9 @@
 #include "library/cublas/loader.h"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <filesystem>
-
+#include "library/cublas/dynamic.h"
 #include "library/cublas/lt_pair.h"
 #include "library/elf_file.h"
 
@@ -15,11 +13,6 @@ namespace {
 /// Sonames, the newest first. The version is that of the binary interface.
 constexpr const char* kSonames[] = {"libcublas.so.13", "libcublas.so.12", "libcublas.so.11"};
 
-std::string last_words() {
-  const char* words = ::dlerror();
-  return words == nullptr ? "?" : words;
-}
-
 Expected<void*> open_file(const std::string& path) {
   // The loader's own words for a folder or a text file are hard to understand.
   if (path.find('/') != std::string::npos) {
@@ -27,16 +20,16 @@ Expected<void*> open_file(const std::string& path) {
       return tl::make_unexpected(std::move(good.error()));
     }
   }
-  void* handle = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (handle == nullptr) return unusable(fmt::format("cannot load {}: {}", path, last_words()));
-  return handle;
+  const auto library = open_library(path);
+  if (!library) return unusable(fmt::format("cannot load {}: {}", path, library.error()));
+  return *library;
 }
 
 Expected<void*> open_newest() {
   for (const char* soname : kSonames) {
-    void* handle = ::dlopen(soname, RTLD_NOW | RTLD_LOCAL);
-    if (handle != nullptr) return handle;
-    const std::string words = last_words();
+    const auto library = open_library(soname);
+    if (library) return *library;
+    const std::string& words = library.error();
     // A file that was found and is broken is named with its folder, or the words speak of another
     // library that it needs. An older cuBLAS instead would not be what the user believes to test.
     if (!words.starts_with(fmt::format("{}:", soname))) {
@@ -47,15 +40,6 @@ Expected<void*> open_newest() {
       fmt::format("cuBLAS is not installed: the loader finds none of {}; set LD_LIBRARY_PATH or "
                   "name the file with cublas:PATH",
                   fmt::join(kSonames, ", ")));
-}
-
-/// The file that a symbol came from, which need not be the one that was opened.
-std::string file_of(void* symbol) {
-  Dl_info info{};
-  if (::dladdr(symbol, &info) == 0 || info.dli_fname == nullptr) return "";
-  std::error_code error;
-  const std::filesystem::path real = std::filesystem::canonical(info.dli_fname, error);
-  return error ? info.dli_fname : real.string();
 }
 
 bool read_version(const cublas::Functions& functions, CublasVersion* version) {
@@ -79,16 +63,15 @@ std::string cuda_release(int version) {
 Expected<CublasLibrary> CublasLibrary::load(const std::string& path) {
   const Expected<void*> handle = path.empty() ? open_newest() : open_file(path);
   if (!handle) return tl::make_unexpected(handle.error());
-  const auto find = [&](const std::string& name) { return ::dlsym(*handle, name.c_str()); };
+  const auto find = [&](const std::string& name) { return find_symbol(*handle, name); };
 
   CublasLibrary library;
   CublasInfo& info = library.info_;
-  MissingSymbols missing = resolve(cublas::kFunctionSymbols, library.functions_, find);
+  const MissingSymbols missing = resolve(cublas::kFunctionSymbols, library.functions_, find);
   if (!missing.required.empty()) {
     return unusable(fmt::format("{} is not cuBLAS: it lacks {}", path.empty() ? "libcublas" : path,
                                 fmt::join(missing.required, ", ")));
   }
-  info.missing = std::move(missing.optional);
   info.path = file_of(reinterpret_cast<void*>(library.functions_.create));
   for (std::size_t i = 0; i < cublas::kGemmCount; ++i) {
     const std::string symbol(cublas::kGemms[i].symbol);
@@ -98,6 +81,10 @@ Expected<CublasLibrary> CublasLibrary::load(const std::string& path) {
     if (library.gemms32_[i] == nullptr) info.missing.push_back(symbol);
     if (library.gemms64_[i] == nullptr) info.missing.push_back(wide);
   }
+  if (info.missing.size() == 2 * cublas::kGemmCount) {
+    return unusable(fmt::format("{} has none of cuBLAS's gemm functions", info.path));
+  }
+  info.missing.insert(info.missing.end(), missing.optional.begin(), missing.optional.end());
 
   if (!read_version(library.functions_, &info.version)) {
     return unusable(fmt::format("{} does not tell its version", info.path));
