@@ -26,8 +26,8 @@ Expected<void*> open_cudart(const CublasInfo& cublas) {
     if (!by_name) return unusable(fmt::format("cannot load {}: {}", candidate, library.error()));
   }
   return unusable(
-      fmt::format("no CUDA runtime for {}: looked for {}; {}; install it beside cuBLAS or set "
-                  "LD_LIBRARY_PATH",
+      fmt::format("no CUDA runtime for {}: looked for {}; install it beside cuBLAS or set "
+                  "LD_LIBRARY_PATH; {}",
                   cublas.path, fmt::join(candidates, ", "), kNullHandle));
 }
 
