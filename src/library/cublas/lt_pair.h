@@ -24,8 +24,8 @@ namespace gemmcheck {
 [[nodiscard]] std::string_view version_in_log(std::string_view record);
 
 /// True if a libcublas whose log says `logged` can belong to a libcublasLt that tells the version
-/// and CUDA release in `info`. Up to 12.x the log names the CUDA release ("12.3" of cuBLAS 12.4.5,
-/// "11.8" of 11.11.3), in 13.x the library's own version ("13.1.0").
+/// and CUDA release in `info`. The log names the CUDA release in 11.11, 12.1 and 12.4 ("12.3" of
+/// cuBLAS 12.4.5), the library's own version in 13.1 ("13.1.0").
 [[nodiscard]] bool fits_log(std::string_view logged, const CublasInfo& info);
 
 }  // namespace gemmcheck

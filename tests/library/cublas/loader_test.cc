@@ -48,6 +48,12 @@ TEST(CublasLoader, AnotherLibraryIsRefusedWithWhatItLacks) {
   }
 }
 
+TEST(CublasLoader, WhatAnOlderReleaseLacksIsNotRequired) {
+  for (const SymbolRow& row : cublas::kFunctionSymbols) {
+    EXPECT_TRUE(row.need == Need::kOptional || std::string_view(row.since).empty()) << row.name;
+  }
+}
+
 TEST(CublasLoader, TheVersionIsReadFromARecordOfTheLog) {
   EXPECT_EQ(version_in_log("I! cuBLAS (v12.3) function cublasStatus_t cublasGetMathMode("), "12.3");
   EXPECT_EQ(version_in_log("I! cuBLAS (v13.1.0) function"), "13.1.0");
