@@ -22,6 +22,9 @@ enum class Length : std::uint8_t { kElements, kBytes, kAny };
 constexpr auto kLengths =
     spread<4, Length>({{Length::kElements, 2}, {Length::kBytes, 1}, {Length::kAny, 1}});
 
+// The reducer keeps how far a leading dimension is above its bound while it takes rows away.
+constexpr std::int64_t kSpare = 4;
+
 // Where fewer columns or shorter ones overflow as well, all lengths here are long enough for the
 // fewest columns that do: then one fault reduces to one call.
 std::int64_t far_ld(Draft& draft, std::int64_t columns, Random& random, Digits& digits) {
@@ -31,13 +34,14 @@ std::int64_t far_ld(Draft& draft, std::int64_t columns, Random& random, Digits& 
   const std::int64_t element_bytes = api_info(draft.call.api).element.bytes();
   switch (kLengths[digits.take(kLengths.size())]) {
     case Length::kElements:
-      return least + digits.take(2);
+      return least + kSpare + digits.take(2);
     case Length::kBytes:  // the second begins there, counted in bytes
-      return (digits.take(2) == 0 ? kSignedEnd : kUnsignedEnd) / element_bytes + digits.take(2);
+      return (digits.take(2) == 0 ? kSignedEnd : kUnsignedEnd) / element_bytes + kSpare +
+             digits.take(2);
     case Length::kAny:
       break;
   }
-  return random.between(least, std::min(draft.api.range.max, kLongest) - kShortOfMost);
+  return random.between(least + kSpare, std::min(draft.api.range.max, kLongest) - kShortOfMost);
 }
 
 }  // namespace
