@@ -66,7 +66,7 @@ TEST(CompareTest, TheOneThatStandsAloneIsNamed) {
   const DifferenceCause& cause = comparison.causes[0];
   EXPECT_EQ(cause.name, "accepted | died | accepted");
   EXPECT_EQ(cause.odd_one, 1u);
-  EXPECT_EQ(cause.differences.size(), static_cast<std::size_t>(kApiCount));
+  EXPECT_EQ(cause.differences.size(), static_cast<std::size_t>(kNetlibApiCount));
   for (const Difference& difference : cause.differences) EXPECT_EQ(difference.call.n, 7);
 }
 

@@ -16,7 +16,7 @@ class Pretended : public Sandbox {
     info_.name = "pretended";
     info_.version = options_.version;
     info_.path = "/pretended";
-    info_.apis = kAllApis;
+    info_.apis = kNetlibApis;
   }
 
   const LibraryInfo& library() const override { return info_; }
