@@ -129,7 +129,7 @@ static_assert(sizeof(Call) == 72 + 10 * 8 + 2 * 24 + 4 * 16 + 16 + 8,
               "no hidden padding: calls are compared bytewise");
 
 /// The API's legal call that is nearest to nothing: ops N, ColMajor, m = n = k = 1, tight ld, alpha
-/// 1, beta 0.
+/// 1, beta 0; where it says them, the types of single precision and the default algorithm.
 [[nodiscard]] Call baseline(Api api);
 
 /// The value that an omitted `key` means in `call`: the tight ld or stride given the call's other
@@ -149,7 +149,7 @@ struct IntegerRange {
   std::int64_t max;
 };
 /// What the parameter's C type can hold in this API: int32 for enums and LP64 sizes, int64 for
-/// 64-bit sizes, 0..255 for Fortran character ops.
+/// 64-bit sizes and for strides, 0..255 for Fortran character ops.
 [[nodiscard]] IntegerRange integer_range(Api api, Key key);
 
 /// Sets every ld (and stride) that the API has to its tight value for the call's present sizes, ops

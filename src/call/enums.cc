@@ -3,6 +3,7 @@
 #include <array>
 
 #include "call/call.h"
+#include "call/cublas_enums.h"
 
 namespace gemmcheck {
 namespace {
@@ -35,6 +36,9 @@ constexpr std::array kGuards = {
     EnumRow{"front", static_cast<std::int32_t>(Guard::kFront), ""},
 };
 
+constexpr std::array kHandles = {EnumRow{"valid", 0, ""}, EnumRow{"null", 1, ""}};
+constexpr std::array kModes = {EnumRow{"execute", 0, ""}, EnumRow{"capture", 1, ""}};
+
 bool among(std::string_view words, std::string_view word) {
   while (!words.empty()) {
     const std::size_t end = words.find(' ');
@@ -48,13 +52,42 @@ bool among(std::string_view words, std::string_view word) {
 }  // namespace
 
 std::span<const EnumRow> enum_rows(Api api, Key key) {
-  const bool cblas = api_info(api).convention == Convention::kCblas;
-  if (key == Key::kTransa || key == Key::kTransb) {
-    return cblas ? std::span<const EnumRow>(kCblasOps) : std::span<const EnumRow>(kFortranOps);
+  const ApiInfo& info = api_info(api);
+  switch (key) {
+    case Key::kTransa:
+    case Key::kTransb:
+      if (info.convention == Convention::kFortran) return kFortranOps;
+      if (info.convention == Convention::kCblas) return kCblasOps;
+      return cublas::kOperations;
+    case Key::kGuard:
+      return kGuards;
+    default:
+      break;
   }
-  if (key == Key::kLayout && cblas) return kLayouts;
-  if (key == Key::kGuard) return kGuards;
-  return {};
+  if ((info.keys & key_bit(key)) == 0) return {};
+  switch (key) {
+    case Key::kLayout:
+      return kLayouts;
+    case Key::kAtype:
+    case Key::kBtype:
+    case Key::kCtype:
+      return cublas::kDataTypes;
+    case Key::kComputeType:
+      if (info.compute == Compute::kDataType) return cublas::kDataTypes;
+      return cublas::kComputeTypes;
+    case Key::kAlgo:
+      return cublas::kGemmAlgos;
+    case Key::kHandle:
+      return kHandles;
+    case Key::kPointerMode:
+      return cublas::kPointerModes;
+    case Key::kMathMode:
+      return cublas::kMathModes;
+    case Key::kMode:
+      return kModes;
+    default:
+      return {};
+  }
 }
 
 std::string_view enum_name(Api api, Key key, std::int64_t value) {

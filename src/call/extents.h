@@ -65,10 +65,26 @@ struct Shape {
   if (__builtin_add_overflow(elements, shape.rows, &elements)) return std::nullopt;
   return elements;
 }
-/// The same in bytes for one operand of the call.
+
+/// The bytes from `begin` to before `end`, counted from wherever the user says.
+struct Stretch {
+  std::int64_t begin = 0;
+  std::int64_t end = 0;
+
+  std::int64_t bytes() const { return end - begin; }
+  friend bool operator==(const Stretch&, const Stretch&) = default;
+};
+
+/// The bytes of one operand from its lowest to its highest, counted from its pointer: of all
+/// matrices of a strided batch, which a negative stride puts before the pointer; of one matrix
+/// where pointer arrays say where each is. Empty if no matrix has an element. nullopt if 64 bits do
+/// not hold them, columns would overlap, or the element type is unknown.
+[[nodiscard]] std::optional<Stretch> operand_bytes(const Call& call, Operand operand);
+/// How many those are.
 [[nodiscard]] std::optional<std::int64_t> extent_bytes(const Call& call, Operand operand);
 
-/// m * n * k of an accepted call, saturated at INT64_MAX; 0 if any is <= 0.
+/// m * n * k of an accepted call, of all products of a batch, saturated at INT64_MAX; 0 if any is
+/// <= 0.
 [[nodiscard]] std::int64_t multiply_adds(const Call& call);
 
 }  // namespace gemmcheck

@@ -62,15 +62,6 @@ inline constexpr std::int64_t kMostColumns = 1 << 12;
 /// Whether the columns of an operand, as far apart as they are, are within the limits.
 [[nodiscard]] bool can_be_held(const Shape& shape, int element_bytes, std::int64_t offset);
 
-/// The bytes from `begin` to before `end`, counted from wherever the user says.
-struct Stretch {
-  std::int64_t begin = 0;
-  std::int64_t end = 0;
-
-  std::int64_t bytes() const { return end - begin; }
-  friend bool operator==(const Stretch&, const Stretch&) = default;
-};
-
 /// Appends what an operand needs whose pointer is at `start`: its columns, or all of `reach` if
 /// that is not what the shape says. False, and nothing is appended, if there are more than
 /// `kMostColumns` or 64 bits do not hold them.

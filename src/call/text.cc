@@ -202,9 +202,9 @@ class CallReader {
       case ValueKind::kWord:
         return read_name(row, text);
       case ValueKind::kScalar:
-        return read_scalar(text, api_.element.complex, field<Scalar>(call_, row));
+        return read_scalar(text, api_.complex_scalars, field<Scalar>(call_, row));
       case ValueKind::kPointer:
-        return read_pointer(text, field<Pointer>(call_, row));
+        return read_pointer(text, api_.batch == Batch::kPointerArray, field<Pointer>(call_, row));
       case ValueKind::kWorkspace:
         return read_workspace(text, call_.workspace);
       case ValueKind::kFill:

@@ -2,6 +2,7 @@
 // not.
 //
 //     cblas_dgemm layout=RowMajor transb=T m=2 n=3 k=4 lda=3
+//     cublasGemmEx m=8 Atype=R_16F Btype=R_16F Ctype=R_16F alpha=1@device computeType=16F
 //
 // Keys in any order; those left out have the baseline's value, an omitted ld or stride means tight.
 // The printed form is canonical: fixed order, baseline fields left out.
@@ -9,11 +10,13 @@
 // The promise holds for every call whose values the text form has: integers within integer_range,
 // what the API lacks at its default, and
 //   * NaN is std::numeric_limits<double>::quiet_NaN(), whatever payload or sign a library produced;
-//   * scalars of a real API have no imaginary part; a null scalar has side kByMode and zeros;
+//   * scalars of a real API have no imaginary part (those of an API whose calls say the types may
+//     have one); a null scalar has side kByMode and zeros;
 //   * offsets are >= 0; a null pointer has offset 0; `alias` is kNone unless the kind is kAlias;
 //     no alias leads back to where it starts;
 //   * without an exception in a pointer array, entry is -1, entry_kind kValid and entry_offset 0;
-//     with one, entry_kind is kValid, kNull or kHost;
+//     with one, which only APIs with such arrays have, entry_kind is kValid, kNull or kHost;
+//   * handle, mode and guard are one of their names;
 //   * a null workspace has bytes 0 and offset 0; otherwise bytes is -1 with offset 0, or >= 0.
 #pragma once
 

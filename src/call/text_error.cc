@@ -24,8 +24,7 @@ std::string_view usage(ValueKind kind) {
       return "a number such as 2, 0.5, nan or -inf, or null; a number may have @host or @device "
              "after it";
     case ValueKind::kPointer:
-      return "null, @host, +BYTES, A, B or C with or without +BYTES; of one matrix in a pointer "
-             "array [INDEX]null, [INDEX]@host or [INDEX]+BYTES";
+      return "null, @host, +BYTES, A, B or C with or without +BYTES";
     case ValueKind::kWorkspace:
       return "BYTES, BYTES+OFFSET or null";
     case ValueKind::kFill:
@@ -77,22 +76,50 @@ std::string joined(std::span<const std::string_view> names) {
   return out;
 }
 
-// "did you mean ..." where names are close to what was written, else all of them after `intro`.
+// "did you mean ..." with the names that are closest to what was written, the closest first; "" if
+// none is close.
+std::string suggestion(std::span<const std::string_view> names, std::string_view written) {
+  constexpr std::size_t kMost = 4;
+  struct Near {
+    std::size_t distance;
+    std::string_view name;
+  };
+  std::vector<Near> near;
+  const std::string sought = lower(written);
+  for (std::string_view name : names) {
+    if (lower(name) == sought) return "; did you mean " + std::string(name) + "?";
+    if (is_close(lower(name), sought)) near.push_back({edit_distance(lower(name), sought), name});
+  }
+  if (near.empty()) return {};
+  std::stable_sort(near.begin(), near.end(),
+                   [](const Near& x, const Near& y) { return x.distance < y.distance; });
+  std::vector<std::string_view> closest;
+  for (const Near& one : near) {
+    if (closest.size() < kMost) closest.push_back(one.name);
+  }
+  return "; did you mean " + joined(closest) + "?";
+}
+
+// The same, or all names after `intro` where none is close.
 std::string advice(std::span<const std::string_view> names, std::string_view written,
                    std::string_view intro) {
-  std::vector<std::string_view> close;
-  for (std::string_view name : names) {
-    if (lower(name) == lower(written)) return "; did you mean " + std::string(name) + "?";
-    if (is_close(lower(name), lower(written))) close.push_back(name);
-  }
-  if (!close.empty()) return "; did you mean " + joined(close) + "?";
-  return "; " + std::string(intro) + " " + joined(names);
+  std::string close = suggestion(names, written);
+  return close.empty() ? "; " + std::string(intro) + " " + joined(names) : close;
 }
 
 std::vector<std::string_view> api_names() {
   std::vector<std::string_view> names;
   for (const ApiInfo& info : all_apis()) names.push_back(info.name);
   return names;
+}
+
+// Without the forms of others: a list that can be read.
+std::string known_apis() {
+  std::vector<std::string_view> names;
+  for (const ApiInfo& info : all_apis()) {
+    if (!info.wide && info.compute != Compute::kDataType) names.push_back(info.name);
+  }
+  return joined(names) + "; those of cuBLAS also with _64, the Ex ones also with _cudaDataType";
 }
 
 std::vector<std::string_view> key_names(const ApiInfo& api) {
@@ -134,17 +161,37 @@ bool is_out_of_range(std::string_view value) {
   return false;
 }
 
+// An enumerator's own name where somebody wrote it in full, with what cuBLAS begins them with.
+std::string_view without_prefix(std::string_view name) {
+  for (std::string_view prefix : {"CUBLAS_COMPUTE_", "CUBLAS_GEMM_", "CUBLAS_", "CUDA_"}) {
+    if (name.starts_with(prefix)) return name.substr(prefix.size());
+  }
+  return name;
+}
+
 std::string bad_name(std::string_view value, const ApiInfo& api, const KeyRow& row) {
   const bool raw = row.kind == ValueKind::kEnum;
   if (raw && value.starts_with('#')) return bad_integer(value.substr(1), api, row.key);
-  std::string message = in_quotes(value) + " is none of ";
-  std::string_view separator;
-  for (const EnumRow& name : TextTables::get().values(api.api, row.key).names) {
-    message.append(separator).append(name.name);
-    separator = ", ";
+  std::vector<std::string_view> names;
+  for (const EnumRow& name : enum_rows(api.api, row.key)) names.push_back(name.name);
+  const std::string any =
+      raw ? "#INTEGER (" + range_of(api, row.key) + ") for any value" : std::string();
+  constexpr std::size_t kFewNames = 8;
+  if (names.size() > kFewNames) {
+    if (const std::string close = suggestion(names, without_prefix(value)); !close.empty())
+      return in_quotes(value) + " is no " + std::string(key_name(row.key)) + close + " Or write " +
+             any;
   }
-  if (raw) message += " or #INTEGER (" + range_of(api, row.key) + ") for any value";
-  return message;
+  return in_quotes(value) + " is none of " + joined(names) + (raw ? " or " + any : "");
+}
+
+std::string bad_pointer(std::string_view value, const ApiInfo& api) {
+  const bool array = api.batch == Batch::kPointerArray;
+  Pointer pointer;
+  if (!array && read_pointer(value, true, pointer))
+    return std::string(api.name) + " takes a matrix, no array of pointers: no [INDEX]";
+  return in_quotes(value) + " cannot be read: write " + std::string(usage(ValueKind::kPointer)) +
+         (array ? "; of one matrix in the array [INDEX]null, [INDEX]@host or [INDEX]+BYTES" : "");
 }
 
 std::string bad_value(std::string_view value, const ApiInfo& api, const KeyRow& row) {
@@ -156,7 +203,7 @@ std::string bad_value(std::string_view value, const ApiInfo& api, const KeyRow& 
       return bad_name(value, api, row);
     case ValueKind::kScalar: {
       Scalar scalar;
-      if (!api.element.complex && read_scalar(value, true, scalar)) {
+      if (!api.complex_scalars && read_scalar(value, true, scalar)) {
         return in_quotes(value) + " is complex, but the scalars of " + std::string(api.name) +
                " are real";
       }
@@ -165,8 +212,10 @@ std::string bad_value(std::string_view value, const ApiInfo& api, const KeyRow& 
                " is beyond what a double holds: 4.9e-324 to 1.8e308 in magnitude; write inf or 0";
       }
       return in_quotes(value) + " is no scalar: write " + std::string(usage(row.kind)) +
-             (api.element.complex ? "; complex as re:im" : "");
+             (api.complex_scalars ? "; complex as re:im" : "");
     }
+    case ValueKind::kPointer:
+      return bad_pointer(value, api);
     default:
       return in_quotes(value) + " cannot be read: write " + std::string(usage(row.kind));
   }
@@ -212,11 +261,11 @@ TextError describe(const Problem& problem, std::string_view line, const ApiInfo*
                       std::to_string(kMaxLine) + " are read";
       break;
     case ProblemKind::kNoApi:
-      error.message = "no call: a line begins with an API, one of " + joined(api_names());
+      error.message = "no call: a line begins with an API, one of " + known_apis();
       break;
     case ProblemKind::kUnknownApi:
-      error.message =
-          "unknown API " + in_quotes(token) + advice(api_names(), token, "the known ones are");
+      error.message = "unknown API " + in_quotes(token) + suggestion(api_names(), token);
+      if (error.message.back() != '?') error.message += "; the known ones are " + known_apis();
       break;
     case ProblemKind::kNoValue:
       error.message = in_quotes(token) + " has no value: after the API, write KEY=VALUE";

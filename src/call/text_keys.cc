@@ -5,16 +5,6 @@
 namespace gemmcheck {
 namespace {
 
-constexpr std::array kModes = {EnumRow{"execute", 0, ""}, EnumRow{"capture", 1, ""}};
-constexpr std::array kHandles = {EnumRow{"valid", 0, ""}, EnumRow{"null", 1, ""}};
-
-// A call's mode and handle have the same words in every API.
-std::span<const EnumRow> names_of(Api api, Key key) {
-  if (key == Key::kMode) return kModes;
-  if (key == Key::kHandle) return kHandles;
-  return enum_rows(api, key);
-}
-
 Operand leading_of(Key key) {
   return key == Key::kLda   ? Operand::kA
          : key == Key::kLdb ? Operand::kB
@@ -58,11 +48,11 @@ TextTables::TextTables() {
     baselines_[i] = baseline(api);
     for (const KeyRow& row : kKeyRows) {
       values_[i][static_cast<std::size_t>(row.key)] = {integer_range(api, row.key),
-                                                       names_of(api, row.key)};
+                                                       enum_rows(api, row.key)};
       if (!has_key(api, row.key)) continue;
       printed_keys_[i][printed_key_counts_[i]++] = {
           label(row.key), row, holds_integer(row.key) ? load_integer(baselines_[i], row) : 0,
-          leading_of(row.key), names_of(api, row.key)};
+          leading_of(row.key), enum_rows(api, row.key)};
     }
   }
 }

@@ -176,10 +176,10 @@ bool read_scalar(std::string_view text, bool complex, Scalar& out) {
   return cursor.done();
 }
 
-bool read_pointer(std::string_view text, Pointer& out) {
+bool read_pointer(std::string_view text, bool array, Pointer& out) {
   out = Pointer{};
   Cursor cursor(text);
-  if (!cursor.at('[')) {
+  if (!array || !cursor.at('[')) {
     out.kind = PointerKind::kAlias;
     out.alias = cursor.take('A')   ? Operand::kA
                 : cursor.take('B') ? Operand::kB
@@ -189,7 +189,7 @@ bool read_pointer(std::string_view text, Pointer& out) {
                                                   : cursor.place(out.kind, out.offset);
     if (!read) return false;
   }
-  if (cursor.take('[')) {
+  if (array && cursor.take('[')) {
     std::int64_t entry = 0;
     if (!cursor.natural(kInt32Max, entry) || !cursor.take(']') ||
         !cursor.place(out.entry_kind, out.entry_offset)) {

@@ -38,9 +38,9 @@ namespace gemmcheck {
 /// `re`, `re:im` (only where `complex`) or `null`; the numbers with `@host` or `@device` after
 /// them.
 [[nodiscard]] bool read_scalar(std::string_view text, bool complex, Scalar& out);
-/// `null`, `@host`, `+2`, `@host+2`, `A`, `A+64`; of one matrix of a pointer array, alone or after
-/// the array's own: `[2]null`, `[2]@host`, `[2]+2`.
-[[nodiscard]] bool read_pointer(std::string_view text, Pointer& out);
+/// `null`, `@host`, `+2`, `@host+2`, `A`, `A+64`; where it is an `array` of pointers, also of one
+/// matrix in it, alone or after the array's own: `[2]null`, `[2]@host`, `[2]+2`.
+[[nodiscard]] bool read_pointer(std::string_view text, bool array, Pointer& out);
 /// `4096`, `4096+16` or `null`.
 [[nodiscard]] bool read_workspace(std::string_view text, Workspace& out);
 /// `int:7`, `nanA:0`, ...

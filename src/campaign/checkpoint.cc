@@ -16,10 +16,10 @@ constexpr std::string_view kHead = "gemmcheck run state 1";
 constexpr std::string_view kTail = "end";
 
 // Stands for all that numbers in the file mean: other tables, other numbers.
-std::string tables_hash(const Contract& contract) {
+std::string tables_hash(const Contract& contract, Dialect dialect) {
   std::string names;
   for (const Clause& clause : contract.clauses) names.append(clause.id).append(" ");
-  for (const ApiInfo& api : all_apis()) names.append(api.name).append(" ");
+  for (const ApiInfo& api : apis_of(dialect)) names.append(api.name).append(" ");
   for (std::size_t key = 0; key < kKeyCount; ++key) {
     names.append(key_name(static_cast<Key>(key))).append(" ");
   }
@@ -165,7 +165,7 @@ std::string run_identity(const CampaignOptions& options, const LibraryInfo& libr
                          const Contract& contract) {
   std::string identity = fmt::format(
       "generator {}\ntables {}\nlibrary {} {} {} {}\nseed {}\nshard {}/{}\napis {}\n",
-      kGeneratorVersion, tables_hash(contract), library.name, library.version, library.core,
+      kGeneratorVersion, tables_hash(contract, library.dialect), library.name, library.version, library.core,
       library.path, options.seed, options.shard, options.shards, options.apis);
   identity += options.cases ? fmt::format("cases {}\n", *options.cases) : "cases unlimited\n";
   identity += fmt::format("only {}\n", options.only ? options.only->text() : "");

@@ -265,7 +265,7 @@ Expected<Comparison> compare(std::span<const std::unique_ptr<Sandbox>> sandboxes
   result.seed = options.seed;
   for (const auto& sandbox : sandboxes) result.libraries.push_back(sandbox->library());
 
-  const Stream stream(options, kAllApis);
+  const Stream stream(options, kNetlibApis);
   Hearing hearing(*panel, stream, chunk, result);
   const Clock::time_point start = Clock::now();
   const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };

@@ -128,7 +128,6 @@ struct LegalSet {
     return (bit < 64) & (((bits >> (bit & 63)) & 1) != 0);
   }
 };
-inline constexpr int kConventionCount = 2;
 inline constexpr int kLegalSetCount = 3;
 /// The legal values of layout, transa, transb (in this order) by convention.
 using LegalSets = std::array<std::array<LegalSet, kLegalSetCount>, kConventionCount>;

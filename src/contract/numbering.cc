@@ -41,9 +41,10 @@ Key swapped(Key key) {
   return key;
 }
 
-std::span<const Key> parameters_without_layout(Api api) {
+// From transa on: what stands before it, layout or handle, is counted by some and not by others.
+std::span<const Key> parameters_from_transa(Api api) {
   const std::span<const Key> all = api_info(api).parameters;
-  return all.front() == Key::kLayout ? all.subspan(1) : all;
+  return all.front() == Key::kTransa ? all : all.subspan(1);
 }
 
 bool seen_through_swap(const Call& call, const SchemeRow& row) {
@@ -61,7 +62,7 @@ Key parameter_of(const Call& call, Scheme scheme, int number) {
   if (number == row.layout && row.layout >= 0) {
     return has_key(call.api, Key::kLayout) ? Key::kLayout : Key::kNone;
   }
-  const std::span<const Key> parameters = parameters_without_layout(call.api);
+  const std::span<const Key> parameters = parameters_from_transa(call.api);
   if (number < row.first || number - row.first >= static_cast<int>(parameters.size())) {
     return Key::kNone;
   }
@@ -76,7 +77,7 @@ std::optional<int> number_of(const Call& call, Scheme scheme, Key parameter) {
     return row.layout;
   }
   const Key key = seen_through_swap(call, row) ? swapped(parameter) : parameter;
-  const std::span<const Key> parameters = parameters_without_layout(call.api);
+  const std::span<const Key> parameters = parameters_from_transa(call.api);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (parameters[i] == key) return row.first + static_cast<int>(i);
   }
@@ -148,7 +149,7 @@ constexpr std::array kBreakable = {Key::kTransa, Key::kTransb, Key::kM,   Key::k
 }  // namespace
 
 void numbering_calls(ApiSet apis, std::vector<Call>& calls) {
-  for (const ApiInfo& info : all_apis()) {
+  for (const ApiInfo& info : apis_of(Dialect::kNetlib)) {
     if ((apis & api_bit(info.api)) == 0) continue;
     Call call = baseline(info.api);
     call.m = 3;
@@ -169,7 +170,7 @@ void numbering_calls(ApiSet apis, std::vector<Call>& calls) {
 }
 
 Numbering fit_numbering(std::span<const NumberingSample> samples) {
-  std::array<std::array<Fit, kMessageFormatCount>, 2> fits;
+  std::array<std::array<Fit, kMessageFormatCount>, kConventionCount> fits;
   for (const NumberingSample& sample : samples) {
     const Observation& seen = sample.observation;
     if (seen.messages == 0 || seen.format == MessageFormat::kNone ||

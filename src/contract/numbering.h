@@ -32,7 +32,7 @@ enum class Scheme : std::uint8_t {
 /// What a library's messages use: one scheme for each (convention, message format) that was seen.
 struct Numbering {
   // [convention][format]; kCount where no message was seen: then the prescribed scheme is used.
-  Scheme schemes[2][kMessageFormatCount];
+  Scheme schemes[kConventionCount][kMessageFormatCount];
   Numbering();
   [[nodiscard]] Scheme scheme(Api api, MessageFormat format) const;
 };

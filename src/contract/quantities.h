@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "call/call.h"
+#include "call/enums.h"
 #include "contract/predict.h"
 
 namespace gemmcheck {
@@ -34,7 +35,6 @@ constexpr const LegalRow& legal_row(const LegalSets& legal, Convention conventio
 inline bool is_row_major(const Call& call, Convention convention) {
   return static_cast<int>(convention == Convention::kCblas) & static_cast<int>(call.layout == 101);
 }
-inline constexpr std::int32_t kNoTrans[kConventionCount][2] = {{'N', 'n'}, {111, 111}};
 inline bool is_transposed(std::int32_t op, Convention convention) {
   const auto& no_trans = kNoTrans[static_cast<std::size_t>(convention)];
   return (op != no_trans[0]) & (op != no_trans[1]);

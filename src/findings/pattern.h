@@ -66,7 +66,7 @@ class Pattern {
   /// An integer or enum: one of the API's ranges must hold the value.
   struct IntegerTerm {
     Key key;
-    std::array<std::vector<Range>, kApiCount> ranges;
+    std::array<std::vector<Range>, kNetlibApiCount> ranges;
   };
   /// The bound of an operand's leading dimension.
   struct RowsTerm {
@@ -76,12 +76,12 @@ class Pattern {
   /// Scalars, pointers, fill, workspace: equal to a field of `value`, or matching `glob`.
   struct ValueTerm {
     Key key;
-    std::array<Call, kApiCount> value;
+    std::array<Call, kNetlibApiCount> value;
     std::string glob;
   };
 
   std::string text_;
-  ApiSet apis_ = kAllApis;  ///< APIs that can match at all
+  ApiSet apis_ = kNetlibApis;  ///< APIs that can match at all
   std::uint32_t kinds_ = ~std::uint32_t{0};
   std::uint32_t effects_ = 0;   ///< 0: any, or none
   std::uint32_t operands_ = 0;  ///< by Operand; 0: any, or none

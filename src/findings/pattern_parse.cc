@@ -148,7 +148,7 @@ class PatternParser {
     ApiSet apis = 0;
     for (const std::string_view one : alternatives(glob)) {
       ApiSet named = 0;
-      for (const ApiInfo& info : all_apis()) {
+      for (const ApiInfo& info : apis_of(Dialect::kNetlib)) {
         if (glob_matches(one, info.name)) named |= api_bit(info.api);
       }
       if (named == 0) return fail(at, "api", fmt::format("no API is named '{}'", one));
@@ -236,7 +236,7 @@ class PatternParser {
     Pattern::IntegerTerm term{key, {}};
     bool resolved = false;
     bool is_enum = false;
-    for (const ApiInfo& info : all_apis()) {
+    for (const ApiInfo& info : apis_of(Dialect::kNetlib)) {
       if (!has_key(info.api, key)) continue;
       auto& ranges = term.ranges[static_cast<std::size_t>(info.api)];
       is_enum = !enum_rows(info.api, key).empty();
@@ -304,7 +304,7 @@ class PatternParser {
     }
     ApiSet readable = 0;
     std::string reason;
-    for (const ApiInfo& info : all_apis()) {
+    for (const ApiInfo& info : apis_of(Dialect::kNetlib)) {
       if (!has_key(info.api, key)) continue;
       const auto call = parse_call(fmt::format("{} {}={}", info.name, key_name(key), value));
       if (call) {
@@ -322,7 +322,7 @@ class PatternParser {
 
   static bool some_clause_matches(std::string_view glob) {
     if (glob_matches(glob, "-") || glob_matches(glob, "numbering")) return true;
-    return std::ranges::any_of(all_apis(), [&](const ApiInfo& info) {
+    return std::ranges::any_of(apis_of(Dialect::kNetlib), [&](const ApiInfo& info) {
       return std::ranges::any_of(contract_for(info.api).clauses, [&](const Clause& clause) {
         return Pattern::names_clause(glob, clause);
       });
@@ -331,7 +331,7 @@ class PatternParser {
 
   static ApiSet apis_with(Key key) {
     ApiSet apis = 0;
-    for (const ApiInfo& info : all_apis()) {
+    for (const ApiInfo& info : apis_of(Dialect::kNetlib)) {
       if (has_key(info.api, key)) apis |= api_bit(info.api);
     }
     return apis;

@@ -32,12 +32,12 @@ Coverage::Coverage(const Contract& contract) : contract_(&contract) {
     const Clause& clause = contract.clauses[i];
     if (clause.role != Role::kRefuse) continue;
     if (clause.terms[0].test == Test::kBelow) bounds_ |= bit(i);
-    for (std::size_t api = 0; api < kApiCount; ++api) {
+    for (std::size_t api = 0; api < kNetlibApiCount; ++api) {
       if (has_key(static_cast<Api>(api), clause.parameter)) clauses_of_[api] |= bit(i);
     }
   }
   // What can be violated together is found by trying: one call a pair.
-  for (std::size_t api = 0; api < kApiCount; ++api) {
+  for (std::size_t api = 0; api < kNetlibApiCount; ++api) {
     const ApiTable& table = api_table(static_cast<Api>(api));
     for (std::size_t i = 0; i < table.fault_count; ++i) {
       for (std::size_t j = 0; j < i; ++j) {
@@ -96,7 +96,7 @@ std::vector<std::uint64_t> Coverage::state() const {
 
 bool Coverage::restore(std::span<const std::uint64_t> state) {
   constexpr std::size_t kCounters = 5;
-  if (state.size() != kCounters + pairs_.size() || (state[0] & ~kAllApis) != 0) return false;
+  if (state.size() != kCounters + pairs_.size() || (state[0] & ~kNetlibApis) != 0) return false;
   seen_ = state[0];
   alone_ = state[1];
   met_ = state[2];
@@ -107,12 +107,12 @@ bool Coverage::restore(std::span<const std::uint64_t> state) {
 }
 
 ApiSet Coverage::apis() const {
-  return seen_ != 0 ? seen_ : kAllApis;
+  return seen_ != 0 ? seen_ : kNetlibApis;
 }
 
 Coverage::ClauseMask Coverage::clauses() const {
   ClauseMask mask = 0;
-  for (std::size_t api = 0; api < kApiCount; ++api) {
+  for (std::size_t api = 0; api < kNetlibApiCount; ++api) {
     if ((apis() & api_bit(static_cast<Api>(api))) != 0) mask |= clauses_of_[api];
   }
   return mask;
@@ -120,7 +120,7 @@ Coverage::ClauseMask Coverage::clauses() const {
 
 Coverage::Summary Coverage::summary() const {
   PairMasks possible{};
-  for (std::size_t api = 0; api < kApiCount; ++api) {
+  for (std::size_t api = 0; api < kNetlibApiCount; ++api) {
     if ((apis() & api_bit(static_cast<Api>(api))) == 0) continue;
     for (std::size_t i = 0; i < possible.size(); ++i) possible[i] |= possible_of_[api][i];
   }

@@ -57,8 +57,8 @@ class Coverage {
   ClauseMask met_ = 0;
   ClauseMask bounds_ = 0;
   PairMasks pairs_{};  // bit j of element i: i and j were violated together
-  std::array<ClauseMask, kApiCount> clauses_of_{};
-  std::array<PairMasks, kApiCount> possible_of_{};
+  std::array<ClauseMask, kNetlibApiCount> clauses_of_{};
+  std::array<PairMasks, kNetlibApiCount> possible_of_{};
   std::uint64_t accepted_ = 0;
   std::uint64_t calls_ = 0;
 };

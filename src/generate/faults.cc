@@ -174,9 +174,9 @@ void set_circumstance(Call& call, Quantity which, std::int32_t component_bytes) 
 }
 
 const ApiTable& api_table(Api api) {
-  static const std::array<ApiTable, kApiCount> tables = [] {
-    std::array<ApiTable, kApiCount> built;
-    for (int i = 0; i < kApiCount; ++i) {
+  static const std::array<ApiTable, kNetlibApiCount> tables = [] {
+    std::array<ApiTable, kNetlibApiCount> built;
+    for (int i = 0; i < kNetlibApiCount; ++i) {
       built[static_cast<std::size_t>(i)] = build(static_cast<Api>(i));
     }
     return built;

@@ -120,7 +120,7 @@ Generator::Generator(std::uint64_t seed, ApiSet apis, Limits limits)
       safe_ld_(0),
       api_count_(0),
       tables_{} {
-  for (int i = 0; i < kApiCount; ++i) {
+  for (int i = 0; i < kNetlibApiCount; ++i) {
     const Api api = static_cast<Api>(i);
     if ((apis & api_bit(api)) != 0) tables_[api_count_++] = &api_table(api);
   }

@@ -56,7 +56,7 @@ class Generator {
   std::int64_t safe_size_;
   std::int64_t safe_ld_;
   std::uint32_t api_count_;
-  std::array<const ApiTable*, kApiCount> tables_;
+  std::array<const ApiTable*, kNetlibApiCount> tables_;
 };
 
 }  // namespace gemmcheck

@@ -15,11 +15,6 @@ constexpr auto kAllKeys = [] {
   return keys;
 }();
 
-// Circumstances that are on or off, without enumerators of their own.
-bool is_switch(Key key) {
-  return key == Key::kHandle || key == Key::kMode;
-}
-
 std::uint64_t distance(std::int64_t x, std::int64_t y) {
   return x > y ? static_cast<std::uint64_t>(x) - static_cast<std::uint64_t>(y)
                : static_cast<std::uint64_t>(y) - static_cast<std::uint64_t>(x);
@@ -77,12 +72,10 @@ void keep_tight(Call& call, const Call& before, Key except) {
 
 std::vector<std::int64_t> box_integers(Api api, Key key) {
   std::vector<std::int64_t> values;
-  if (const auto rows = enum_rows(api, key); key == Key::kGuard) {
+  if (const auto rows = enum_rows(api, key); is_choice(key)) {
     for (const EnumRow& row : rows) values.push_back(row.value);
   } else if (!rows.empty()) {
     values = simple_enum_values(rows);
-  } else if (is_switch(key)) {
-    values = {0, 1};
   } else {
     for (std::int64_t value = kBoxMin; value <= kBoxMax; ++value) values.push_back(value);
   }
@@ -102,7 +95,7 @@ bool is_tight(Key key) {
 }
 
 bool is_number(Api api, Key key) {
-  return holds_integer(key) && !is_switch(key) && enum_rows(api, key).empty();
+  return holds_integer(key) && enum_rows(api, key).empty();
 }
 
 Scalar Call::*scalar_member(Key key) {

@@ -77,7 +77,7 @@ std::vector<Scalar> simple_scalars(Api api) {
   const ApiInfo& info = api_info(api);
   std::vector<Scalar> scalars;
   for (const Scalar& scalar : kScalars) {
-    if (info.element.complex || same(scalar.im, 0)) scalars.push_back(scalar);
+    if (info.complex_scalars || same(scalar.im, 0)) scalars.push_back(scalar);
   }
   // A real scalar of CBLAS is passed by value.
   if (info.convention != Convention::kCblas || info.element.complex) {

@@ -120,13 +120,13 @@ Expected<Lists> load_lists(const Options& options) {
 }
 
 Expected<ApiSet> parse_apis(const std::vector<std::string>& names) {
-  if (names.empty()) return kAllApis;
+  if (names.empty()) return kNetlibApis;
   ApiSet set = 0;
   for (const std::string& name : names) {
     const ApiInfo* info = find_api(name);
-    if (info == nullptr) {
+    if (info == nullptr || info->dialect != Dialect::kNetlib) {
       std::string known;
-      for (const ApiInfo& api : all_apis())
+      for (const ApiInfo& api : apis_of(Dialect::kNetlib))
         known.append(known.empty() ? "" : ", ").append(api.name);
       return bad_input("--api: unknown API \"" + name + "\"; known are " + known);
     }

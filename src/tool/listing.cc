@@ -74,7 +74,7 @@ int libraries(const Options& options) {
     std::printf("%-9s %s\n          %s\n", one.name.c_str(), library_title(one.info).c_str(),
                 one.info.path.c_str());
     if (!one.info.build.empty()) std::printf("          %s\n", one.info.build.c_str());
-    for (const ApiInfo& api : all_apis()) {
+    for (const ApiInfo& api : apis_of(Dialect::kNetlib)) {
       if ((one.info.apis & api_bit(api.api)) == 0) {
         std::printf("          without %s\n", std::string(api.name).c_str());
       }

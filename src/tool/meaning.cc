@@ -11,17 +11,18 @@
 namespace gemmcheck::tool {
 namespace {
 
-// The key whose value means nothing, and why.
+// The key whose value means nothing (kNone: the API itself), and why.
 struct Meaningless {
   Key key;
   std::string why;
 };
 
-// No library of the Netlib dialect has a device, or functions that take arrays of pointers.
+// No library of the Netlib dialect has a device. What another dialect demands is not known yet.
 std::optional<Meaningless> find_meaningless(const Call& call) {
   const ApiInfo& api = api_info(call.api);
-  if (api.dialect != Dialect::kNetlib) return std::nullopt;
   const std::string name(api.name);
+  if (api.dialect != Dialect::kNetlib)
+    return Meaningless{Key::kNone, name + " has no contract here, and no library to call it in"};
   for (const auto& [key, scalar] :
        {std::pair{Key::kAlpha, call.alpha}, std::pair{Key::kBeta, call.beta}}) {
     if (scalar.side != Side::kByMode)
@@ -29,8 +30,6 @@ std::optional<Meaningless> find_meaningless(const Call& call) {
   }
   for (const auto& [key, pointer] :
        {std::pair{Key::kA, call.A}, std::pair{Key::kB, call.B}, std::pair{Key::kC, call.C}}) {
-    if (pointer.entry >= 0)
-      return Meaningless{key, name + " takes a matrix, no array of pointers: no [INDEX]"};
     if (pointer.kind == PointerKind::kHost)
       return Meaningless{key, name + " knows host memory alone: no @host"};
   }
@@ -40,6 +39,10 @@ std::optional<Meaningless> find_meaningless(const Call& call) {
 // Precondition: the line holds the call that this was found in.
 TextError error_in(std::string_view line, int number, const Meaningless& found) {
   TextError error{number, 1, std::string(key_name(found.key)), found.why};
+  if (found.key == Key::kNone) {
+    error.column = static_cast<int>(line.find_first_not_of(" \t")) + 1;
+    return error;
+  }
   const std::string key = error.key + "=";
   for (std::size_t at = line.find(key); at != std::string_view::npos; at = line.find(key, at + 1)) {
     if (at == 0 || (line[at - 1] != ' ' && line[at - 1] != '\t')) continue;

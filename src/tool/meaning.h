@@ -12,7 +12,7 @@
 namespace gemmcheck::tool {
 
 /// parse_entries for what the tool is given, `file` being the name in messages. Also kBadInput:
-/// sides (@host, @device) and pointer arrays ([INDEX]) in APIs for host memory and plain matrices.
+/// sides (@host, @device) in APIs for host memory, and APIs without a contract.
 [[nodiscard]] Expected<std::vector<Entry>> read_entries(std::string_view text,
                                                         const std::string& file);
 

@@ -41,7 +41,7 @@ bool make_small_calls(const CblasLibrary& library) {
   constexpr std::array<double, 2> kOne = {1, 0};
   constexpr std::array<float, 2> kSingleOne = {1, 0};
   constexpr std::array<double, 2> kZero = {0, 0};
-  for (const ApiInfo& api : all_apis()) {
+  for (const ApiInfo& api : apis_of(Dialect::kNetlib)) {
     if (!library.has(api.api)) continue;
     for (const std::int64_t size : kWarmUpSizes) {
       Call call = baseline(api.api);

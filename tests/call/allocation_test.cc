@@ -31,8 +31,12 @@ namespace {
 constexpr std::string_view kLines[] = {
     "dgemm_",
     "cblas_zgemm layout=RowMajor transa=CblasTrans transb=#7 m=384 n=96 k=8192 "
-    "alpha=0.30000000000000004:-1e-310 A=+2 lda=9000 B=@host+16[3]null ldb=8200 "
+    "alpha=0.30000000000000004:-1e-310 A=+2 lda=9000 B=@host+16 ldb=8200 "
     "beta=123456789012345678901234567890@device C=A+64 ldc=100 guard=front fill=random:17",
+    "cublasGemmStridedBatchedEx_64 transa=CONJG transb=HERMITAN m=2 n=3 k=4 alpha=1:2@device "
+    "Atype=CUDA_R_4F_E2M1 strideB=-7 Ctype=#99 batchCount=5 computeType=64F_EMULATED_FIXEDPOINT "
+    "algo=CUBLAS_GEMM_ALGO15_TENSOR_OP handle=null mathMode=#18 mode=capture workspace=4096+16",
+    "cublasGemmBatchedEx_cudaDataType A=@host+16[3]null computeType=R_8U pointerMode=DEVICE",
 };
 
 TEST(AllocationTest, CountsAtAll) {

@@ -27,7 +27,7 @@ TEST(ApiTest, ParametersStandInThePrototypesOrder) {
   using enum Key;
   const std::vector<Key> fortran = {kTransa, kTransb, kM,   kN,    kK, kAlpha, kA,
                                     kLda,    kB,      kLdb, kBeta, kC, kLdc};
-  for (const ApiInfo& info : all_apis()) {
+  for (const ApiInfo& info : apis_of(Dialect::kNetlib)) {
     std::vector<Key> expected = fortran;
     if (info.convention == Convention::kCblas) expected.insert(expected.begin(), kLayout);
     EXPECT_EQ(std::vector<Key>(info.parameters.begin(), info.parameters.end()), expected)
@@ -38,8 +38,22 @@ TEST(ApiTest, ParametersStandInThePrototypesOrder) {
   }
 }
 
+TEST(ApiTest, SetsAreTheDialects) {
+  EXPECT_EQ(kNetlibApis | kCublasApis, kAllApis);
+  EXPECT_EQ(kNetlibApis & kCublasApis, 0u);
+  for (const auto& [dialect, set] :
+       {std::pair{Dialect::kNetlib, kNetlibApis}, std::pair{Dialect::kCublas, kCublasApis}}) {
+    ApiSet found = 0;
+    for (const ApiInfo& info : apis_of(dialect)) {
+      EXPECT_EQ(info.dialect, dialect) << info.name;
+      found |= api_bit(info.api);
+    }
+    EXPECT_EQ(found, set);
+  }
+}
+
 TEST(ApiTest, ElementTypesFollowTheLetter) {
-  for (const ApiInfo& info : all_apis()) {
+  for (const ApiInfo& info : apis_of(Dialect::kNetlib)) {
     const char letter = info.name.starts_with("cblas_") ? info.name[6] : info.name[0];
     EXPECT_EQ(info.element.complex, letter == 'c' || letter == 'z') << info.name;
     EXPECT_EQ(info.element.component_bytes, letter == 's' || letter == 'c' ? 4 : 8) << info.name;
@@ -50,7 +64,9 @@ TEST(ApiTest, ElementTypesFollowTheLetter) {
 
 TEST(ApiTest, EnumeratorsMeanOneThing) {
   for (const ApiInfo& info : all_apis()) {
-    for (Key key : info.parameters) {
+    for (int i = 0; i < kKeyCount; ++i) {
+      const auto key = static_cast<Key>(i);
+      if (!has_key(info.api, key)) continue;
       std::set<std::string_view> names;
       std::set<std::int32_t> values;
       for (const EnumRow& row : enum_rows(info.api, key)) {
@@ -65,6 +81,8 @@ TEST(ApiTest, EnumeratorsMeanOneThing) {
   EXPECT_EQ(enum_name(Api::kDgemm, Key::kTransa, '/'), "");
   EXPECT_EQ(enum_value(Api::kDgemm, Key::kTransa, ""), std::nullopt);
   EXPECT_TRUE(enum_rows(Api::kDgemm, Key::kLayout).empty());
+  EXPECT_TRUE(enum_rows(Api::kDgemm, Key::kAlgo).empty());
+  EXPECT_TRUE(enum_rows(Api::kDgemm, Key::kHandle).empty());
   EXPECT_TRUE(enum_rows(Api::kDgemm, Key::kM).empty());
 }
 
@@ -82,6 +100,13 @@ TEST(ApiTest, OpsMean) {
   EXPECT_TRUE(is_row_major(Api::kCblasDgemm, 101));
   EXPECT_FALSE(is_row_major(Api::kCblasDgemm, 102));
   EXPECT_FALSE(is_row_major(Api::kDgemm, 101));
+  EXPECT_FALSE(is_transposed(Api::kCublasGemmEx, 0));
+  for (std::int32_t op : {1, 2, 3, -1, 111, static_cast<int>('N')})
+    EXPECT_TRUE(is_transposed(Api::kCublasGemmEx, op)) << op;
+  EXPECT_TRUE(is_conjugated(Api::kCublasZgemm, 2));
+  EXPECT_FALSE(is_conjugated(Api::kCublasDgemm, 2));
+  EXPECT_FALSE(is_conjugated(Api::kCublasZgemm, 3));
+  EXPECT_FALSE(is_row_major(Api::kCublasGemmEx, 101));
 }
 
 TEST(CallTest, IntegersAreSetAndGotByKey) {

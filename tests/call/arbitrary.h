@@ -8,6 +8,7 @@
 
 #include "call/api.h"
 #include "call/call.h"
+#include "call/enums.h"
 
 namespace gemmcheck::arbitrary {
 
@@ -41,7 +42,25 @@ inline std::int32_t offset() {
                          rc::gen::inRange(0, 4096));
 }
 
-inline Pointer pointer(Operand self) {
+inline Workspace workspace() {
+  Workspace workspace;
+  switch (*rc::gen::inRange(0, 3)) {
+    case 0:
+      break;
+    case 1:
+      workspace.bytes = 0;
+      workspace.null = true;
+      break;
+    default:
+      workspace.bytes = *rc::gen::oneOf(
+          rc::gen::element<std::int64_t>(0, 1, 4096, std::numeric_limits<std::int64_t>::max()),
+          rc::gen::inRange<std::int64_t>(0, 1 << 30));
+      workspace.offset = offset();
+  }
+  return workspace;
+}
+
+inline Pointer pointer(Operand self, bool array) {
   Pointer pointer;
   pointer.kind = *rc::gen::weightedElement<PointerKind>({{4, PointerKind::kValid},
                                                          {1, PointerKind::kNull},
@@ -56,7 +75,7 @@ inline Pointer pointer(Operand self) {
     }
   }
   if (pointer.kind != PointerKind::kNull) pointer.offset = offset();
-  if (*rc::gen::arbitrary<bool>()) {
+  if (array && *rc::gen::arbitrary<bool>()) {
     pointer.entry = offset();
     pointer.entry_kind =
         *rc::gen::element(PointerKind::kValid, PointerKind::kNull, PointerKind::kHost);
@@ -66,10 +85,12 @@ inline Pointer pointer(Operand self) {
 }
 
 inline std::int64_t integer(IntegerRange range) {
+  // Sizes, the enumerators of one library or another, what is at the ends, and anything.
   const std::int64_t value = *rc::gen::oneOf(
-      rc::gen::inRange<std::int64_t>(-2, 10), rc::gen::inRange<std::int64_t>(64, 128),
+      rc::gen::inRange<std::int64_t>(-2, 34), rc::gen::inRange<std::int64_t>(64, 128),
       rc::gen::element(range.min, range.max), rc::gen::arbitrary<std::int64_t>());
   if (value >= range.min && value <= range.max) return value;
+  // Less than 64 bits: a range of all of them holds every value.
   const auto width = static_cast<std::uint64_t>(range.max) - static_cast<std::uint64_t>(range.min);
   return range.min + static_cast<std::int64_t>(static_cast<std::uint64_t>(value) % (width + 1));
 }
@@ -82,18 +103,20 @@ inline Call call() {
     const auto key = static_cast<Key>(i);
     // Half of the fields stay, so that tight and omitted values are met as well.
     if (!holds_integer(key) || !has_key(api, key) || *rc::gen::arbitrary<bool>()) continue;
-    if (key == Key::kGuard || key == Key::kMode || key == Key::kHandle) {
+    if (is_choice(key)) {
       set_integer(call, key, 1);
     } else {
       set_integer(call, key, integer(integer_range(api, key)));
     }
   }
   if (*rc::gen::arbitrary<bool>()) set_tight(call);
-  if (has_key(api, Key::kAlpha)) call.alpha = scalar(info.element.complex);
-  if (has_key(api, Key::kBeta)) call.beta = scalar(info.element.complex);
-  if (has_key(api, Key::kA)) call.A = pointer(Operand::kA);
-  if (has_key(api, Key::kB)) call.B = pointer(Operand::kB);
-  if (has_key(api, Key::kC)) call.C = pointer(Operand::kC);
+  const bool array = info.batch == Batch::kPointerArray;
+  if (has_key(api, Key::kAlpha)) call.alpha = scalar(info.complex_scalars);
+  if (has_key(api, Key::kBeta)) call.beta = scalar(info.complex_scalars);
+  if (has_key(api, Key::kA)) call.A = pointer(Operand::kA, array);
+  if (has_key(api, Key::kB)) call.B = pointer(Operand::kB, array);
+  if (has_key(api, Key::kC)) call.C = pointer(Operand::kC, array);
+  if (has_key(api, Key::kWorkspace)) call.workspace = workspace();
   call.fill.kind = static_cast<FillKind>(*rc::gen::inRange(0, 8));
   call.fill.seed = *rc::gen::arbitrary<std::uint32_t>();
   return call;

@@ -54,10 +54,39 @@ constexpr Golden kGolden[] = {
     {"dgemm_ A=null B=@host C=+2", "dgemm_ A=null B=@host C=+2"},
     {"dgemm_ C=A B=C+64 A=@host+8", "dgemm_ A=@host+8 B=C+64 C=A"},
     {"dgemm_ A=+0 C=A+0", "dgemm_ C=A"},
-    {"dgemm_ A=[2]null B=[0]+2 C=+4[7]@host", "dgemm_ A=[2]null B=[0]+2 C=+4[7]@host"},
+    {"cublasSgemmBatched A=[2]null B=[0]+2 C=+4[7]@host",
+     "cublasSgemmBatched A=[2]null B=[0]+2 C=+4[7]@host"},
     // Circumstances.
     {"dgemm_ guard=front fill=random:4294967295", "dgemm_ guard=front fill=random:4294967295"},
     {"dgemm_ fill=infB:1", "dgemm_ fill=infB:1"},
+    {"cublasSgemm workspace=4096+16 mode=capture handle=null pointerMode=DEVICE",
+     "cublasSgemm handle=null pointerMode=DEVICE mode=capture workspace=4096+16"},
+    {"cublasSgemm mode=execute handle=valid pointerMode=CUBLAS_POINTER_MODE_HOST mathMode=#0",
+     "cublasSgemm"},
+    {"cublasSgemm workspace=null mathMode=#18", "cublasSgemm mathMode=#18 workspace=null"},
+    // Types, compute types and algorithms, by their own, their full and their other names.
+    {"cublasGemmEx transa=N transb=T m=384 n=96 k=8192 Atype=R_32F Btype=CUDA_R_32F Ctype=R_32F "
+     "computeType=CUBLAS_COMPUTE_32F algo=CUBLAS_GEMM_DFALT lda=96 ldb=384",
+     "cublasGemmEx transb=T m=384 n=96 k=8192 lda=96 ldb=384"},
+    {"cublasGemmEx transa=HERMITAN transb=CONJG Atype=CUDA_R_8F_UE4M3 Ctype=#34 "
+     "computeType=32F_FAST_TF32 algo=#115",
+     "cublasGemmEx transa=C transb=CONJG Atype=R_8F_E4M3 Ctype=#34 computeType=32F_FAST_TF32 "
+     "algo=ALGO15_TENSOR_OP"},
+    {"cublasGemmEx_cudaDataType computeType=R_64F Atype=#1",
+     "cublasGemmEx_cudaDataType Atype=R_64F computeType=R_64F"},
+    {"cublasCgemmEx Atype=C_32F Btype=C_8I", "cublasCgemmEx Btype=C_8I"},
+    {"cublasGemmEx alpha=1:-2 beta=0@device", "cublasGemmEx alpha=1:-2 beta=0@device"},
+    // Sizes of 64 bits, and strides, which are tight relative to the leading dimension.
+    {"cublasDgemm_64 m=9223372036854775807 lda=-9223372036854775808",
+     "cublasDgemm_64 m=9223372036854775807 lda=-9223372036854775808"},
+    {"cublasSgemmStridedBatched m=2 n=3 k=4 lda=5 strideA=20 strideB=12 strideC=0 batchCount=7",
+     "cublasSgemmStridedBatched m=2 n=3 k=4 lda=5 strideC=0 batchCount=7"},
+    {"cublasSgemmStridedBatched strideA=-9223372036854775808 m=-2 strideC=0",
+     "cublasSgemmStridedBatched m=-2 strideA=-9223372036854775808 strideC=0"},
+    {"cublasGemmStridedBatchedEx m=8 n=8 k=8 Atype=R_16F Btype=R_16F Ctype=R_16F strideB=0 "
+     "batchCount=4 alpha=1@device",
+     "cublasGemmStridedBatchedEx m=8 n=8 k=8 alpha=1@device Atype=R_16F Btype=R_16F strideB=0 "
+     "Ctype=R_16F batchCount=4"},
 };
 
 TEST(TextTest, GoldenLines) {
@@ -110,7 +139,9 @@ TEST(TextTest, ApiAloneIsTheBaseline) {
 
 TEST(TextTest, EveryEnumeratorAndAliasIsRead) {
   for (const ApiInfo& info : all_apis()) {
-    for (Key key : info.parameters) {
+    for (int i = 0; i < kKeyCount; ++i) {
+      const auto key = static_cast<Key>(i);
+      if (!has_key(info.api, key)) continue;
       for (const EnumRow& row : enum_rows(info.api, key)) {
         std::string names = std::string(row.name) + ' ' + std::string(row.aliases);
         for (std::size_t at = 0; at < names.size();) {
@@ -155,18 +186,23 @@ TEST(TextTest, LongestLineFits) {
     Call call = baseline(info.api);
     for (int i = 0; i < kKeyCount; ++i) {
       const auto key = static_cast<Key>(i);
-      if (holds_integer(key) && has_key(info.api, key) && key != Key::kGuard) {
+      if (holds_integer(key) && has_key(info.api, key) && is_choice(key)) {
+        set_integer(call, key, 1);
+      } else if (holds_integer(key) && has_key(info.api, key)) {
         const IntegerRange range = integer_range(info.api, key);
         set_integer(call, key, range.min < 0 ? range.min : range.max);
       }
     }
     const double longest = -std::numeric_limits<double>::min() * (1 + 1e-15);
-    const double imaginary = info.element.complex ? longest : 0;
+    const double imaginary = info.complex_scalars ? longest : 0;
     call.alpha = call.beta = Scalar{longest, imaginary, Side::kDevice, false, {}};
     constexpr std::int32_t kMax = std::numeric_limits<std::int32_t>::max();
-    call.A = call.B = call.C =
-        Pointer{PointerKind::kHost, Operand::kNone, PointerKind::kHost, 0, kMax, kMax, kMax};
-    call.guard = static_cast<std::int32_t>(Guard::kFront);
+    Pointer pointer{PointerKind::kHost, Operand::kNone, PointerKind::kValid, 0, kMax, -1, 0};
+    if (info.batch == Batch::kPointerArray)
+      pointer = {PointerKind::kHost, Operand::kNone, PointerKind::kHost, 0, kMax, kMax, kMax};
+    call.A = call.B = call.C = pointer;
+    if (has_key(info.api, Key::kWorkspace))
+      call.workspace = {std::numeric_limits<std::int64_t>::max(), kMax, false, {}};
     call.fill = Fill{FillKind::kRandom, {}, std::numeric_limits<std::uint32_t>::max()};
     const std::string line = print_call(call);
     EXPECT_LE(line.size(), static_cast<std::size_t>(kMaxLine));

@@ -163,7 +163,7 @@ TEST(TextValuesTest, Pointers) {
   };
   for (const Row& row : rows) {
     Pointer pointer;
-    EXPECT_TRUE(read_pointer(row.text, pointer)) << row.text;
+    EXPECT_TRUE(read_pointer(row.text, true, pointer)) << row.text;
     EXPECT_EQ(std::memcmp(&pointer, &row.pointer, sizeof(Pointer)), 0) << row.text;
     EXPECT_EQ(written(row.pointer, write_pointer), row.text);
   }
@@ -201,7 +201,7 @@ TEST(TextValuesTest, WhatIsNoPointer) {
                            "]2[null",
                            "valid"}) {
     Pointer pointer;
-    EXPECT_FALSE(read_pointer(text, pointer)) << text;
+    EXPECT_FALSE(read_pointer(text, true, pointer)) << text;
   }
 }
 
@@ -265,8 +265,9 @@ TEST(TextKeysTest, RowsFitTheRecord) {
     const bool integer = row.kind == ValueKind::kInteger || row.kind == ValueKind::kEnum ||
                          row.kind == ValueKind::kWord;
     EXPECT_EQ(holds_integer(row.key), integer) << key_name(row.key);
+    EXPECT_EQ(row.kind == ValueKind::kWord, is_choice(row.key)) << key_name(row.key);
     if (row.kind == ValueKind::kWord) {
-      EXPECT_EQ(TextTables::get().values(Api::kDgemm, row.key).names.size(), 2u)
+      EXPECT_EQ(TextTables::get().values(Api::kCublasSgemm, row.key).names.size(), 2u)
           << key_name(row.key);
     }
     if (!integer) continue;

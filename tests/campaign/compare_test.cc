@@ -67,7 +67,7 @@ TEST(CompareTest, TheOneThatStandsAloneIsNamed) {
   const DifferenceCause& cause = comparison.causes[0];
   EXPECT_EQ(cause.name, "accepted | crashed | accepted");
   EXPECT_EQ(cause.odd_one, 1u);
-  EXPECT_EQ(cause.differences.size(), static_cast<std::size_t>(kApiCount));
+  EXPECT_EQ(cause.differences.size(), static_cast<std::size_t>(kNetlibApiCount));
   for (const Difference& difference : cause.differences) EXPECT_EQ(difference.call.n, 7);
 }
 
@@ -150,7 +150,7 @@ TEST(CompareTest, ALibraryWithoutTheFunctionMakesNoDifference) {
   const auto lacking = [](const Fault& fault) {
     std::vector<std::unique_ptr<Sandbox>> sandboxes;
     sandboxes.push_back(pretend({}));
-    sandboxes.push_back(pretend({.apis = kAllApis & ~api_bit(Api::kDgemm)}));
+    sandboxes.push_back(pretend({.apis = kNetlibApis & ~api_bit(Api::kDgemm)}));
     sandboxes.push_back(pretend({.fault = fault}));
     auto comparison = compare(sandboxes, options(), {});
     EXPECT_TRUE(comparison);

@@ -23,7 +23,7 @@ struct PretendedOptions {
   Fault fault = {};
   std::uint64_t fails_after = ~std::uint64_t{0};
   std::string version = "1.0";
-  ApiSet apis = kAllApis;
+  ApiSet apis = kNetlibApis;
 };
 [[nodiscard]] std::unique_ptr<Sandbox> pretend(const PretendedOptions& options);
 

@@ -105,7 +105,7 @@ inline Scalar random_scalar(Random& random) {
 
 /// Half of them with all sizes tight, a few with odd pointers and scalars.
 inline Call random_call(Random& random) {
-  Call call = baseline(static_cast<Api>(between(random, 0, kApiCount - 1)));
+  Call call = baseline(static_cast<Api>(between(random, 0, kNetlibApiCount - 1)));
   call.layout = pick(random, layouts(call.api));
   call.transa = pick(random, ops(call.api));
   call.transb = pick(random, ops(call.api));

@@ -63,7 +63,7 @@ void mixed(benchmark::State& state) {
            static_cast<std::int64_t>((random >> 33) % static_cast<std::uint64_t>(high - low + 1));
   };
   for (int i = 0; i < 4096; ++i) {
-    Call call = product(static_cast<Api>(between(0, kApiCount - 1)));
+    Call call = product(static_cast<Api>(between(0, kNetlibApiCount - 1)));
     if (has_key(call.api, Key::kLayout)) call.layout = static_cast<std::int32_t>(between(101, 102));
     call.m = between(0, 4);
     call.n = between(0, 4);

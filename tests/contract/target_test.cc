@@ -6,7 +6,7 @@ namespace gemmcheck {
 namespace {
 
 TEST(Target, NetlibIsTheDefaultOfItsApis) {
-  for (const ApiInfo& info : all_apis()) {
+  for (const ApiInfo& info : apis_of(Dialect::kNetlib)) {
     EXPECT_EQ(to_string(default_target(info.api)), "netlib");
     EXPECT_EQ(&contract_for(info.api), &netlib_contract());
   }

@@ -106,7 +106,7 @@ TEST_P(LieTest, IsOneCauseWithOneFindingForEachFunction) {
   const LieRow& row = GetParam();
   Double library(&row);
   std::map<std::string, std::string> expected;  // key -> line
-  for (const ApiInfo& api : all_apis()) {
+  for (const ApiInfo& api : apis_of(Dialect::kNetlib)) {
     if (tells(row.where, api))
       expected[joined(api.name, '/', row.key)] = joined(api.name, ' ', row.line);
   }
@@ -163,7 +163,7 @@ TEST(HonestTest, TheLatticeAgrees) {
   const auto numbering = learn_numbering(library.sandbox(), netlib_contract());
   ASSERT_TRUE(numbering);
   const Examiner examiner(library.sandbox(), netlib_contract(), *numbering);
-  for (const ApiInfo& api : all_apis()) {
+  for (const ApiInfo& api : apis_of(Dialect::kNetlib)) {
     const std::vector<Axis> axes = lattice_of(api);
     std::size_t left = 1;
     for (const Axis& axis : axes) left *= axis.values.size();

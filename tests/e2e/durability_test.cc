@@ -111,7 +111,7 @@ TEST_P(DurabilityTest, WhatWasEditedByHandIsReported) {
             std::string::npos)
       << shell(replay).err;
   shell(folders + "echo '{}' >$1/finding.json");
-  EXPECT_NE(shell(replay).err.find("finding.json is none"), std::string::npos);
+  EXPECT_NE(shell(replay).err.find("finding.json cannot be read as one"), std::string::npos);
   shell(folders + "mv $2 other");
   EXPECT_NE(shell(replay).err.find("does not go with"), std::string::npos);
 }

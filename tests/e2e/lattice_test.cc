@@ -72,7 +72,7 @@ TEST(LatticeTest, NetlibAgreesCallByCall) {
   Examiner examiner = netlib.examiner();
   std::map<std::string, std::string> disagreements;  // coarse key -> first call
   std::size_t judged = 0;
-  for (const ApiInfo& api : all_apis()) {
+  for (const ApiInfo& api : apis_of(Dialect::kNetlib)) {
     Lattice lattice(api.api);
     const auto streamed = netlib.sandbox->stream(
         [&](std::span<Call> calls, std::span<std::uint8_t> own_life) {

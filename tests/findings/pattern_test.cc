@@ -221,7 +221,7 @@ TEST(PatternTest, ErrorsNamePositionAndKey) {
 // integer it no longer does.
 TEST(PatternTest, AnyCallMatchesItsOwnLine) {
   EXPECT_TRUE(rc::check("own line", [] {
-    Call call = baseline(static_cast<Api>(*rc::gen::inRange(0, kApiCount)));
+    Call call = baseline(static_cast<Api>(*rc::gen::inRange(0, kNetlibApiCount)));
     constexpr Key kKeys[] = {Key::kM,   Key::kN,   Key::kK,     Key::kLda,
                              Key::kLdb, Key::kLdc, Key::kTransa};
     const Key key = kKeys[*rc::gen::inRange<std::size_t>(0, std::size(kKeys))];

@@ -97,7 +97,7 @@ TEST(Coverage, AsksForTheLayoutOnlyWhereApisHaveIt) {
 }
 
 TEST(Coverage, MergedShardsAreTheWhole) {
-  const Generator generator(3, kAllApis);
+  const Generator generator(3, kNetlibApis);
   Coverage whole(netlib_contract());
   Coverage shards[2] = {Coverage(netlib_contract()), Coverage(netlib_contract())};
   for (std::uint64_t index = 0; index < 400; ++index) {
@@ -127,7 +127,7 @@ TEST(Coverage, MergingBringsTheOthersApis) {
 
 // With ten thousand calls nothing is left to see.
 TEST(Coverage, TheGeneratorCoversEverything) {
-  const Generator generator(1, kAllApis);
+  const Generator generator(1, kNetlibApis);
   Coverage coverage(netlib_contract());
   for (std::uint64_t index = 0; index < 10000; ++index) add(coverage, generator.call(index));
   const Coverage::Summary summary = coverage.summary();

@@ -163,7 +163,7 @@ TEST_P(EveryApi, UndefinedCircumstancesAreUndefined) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, EveryApi, testing::Range(0, kApiCount), [](const auto& info) {
+INSTANTIATE_TEST_SUITE_P(All, EveryApi, testing::Range(0, kNetlibApiCount), [](const auto& info) {
   return std::string(api_info(static_cast<Api>(info.param)).name);
 });
 
@@ -171,7 +171,7 @@ INSTANTIATE_TEST_SUITE_P(All, EveryApi, testing::Range(0, kApiCount), [](const a
 TEST(Draft, RowsAreThoseOfTheCall) {
   Random random(9, 9);
   for (int times = 0; times < 2000; ++times) {
-    const ApiTable& table = api_table(static_cast<Api>(random.below(kApiCount)));
+    const ApiTable& table = api_table(static_cast<Api>(random.below(kNetlibApiCount)));
     Call call = table.baseline;
     Draft draft(call, table);
     Digits digits(random.next());

@@ -9,7 +9,7 @@ namespace gemmcheck {
 namespace {
 
 void BM_Generate(benchmark::State& state) {
-  const Generator generator(1, kAllApis);
+  const Generator generator(1, kNetlibApis);
   std::uint64_t index = 0;
   for (auto _ : state) benchmark::DoNotOptimize(generator.call(index++));
   state.SetItemsProcessed(state.iterations());
@@ -17,7 +17,7 @@ void BM_Generate(benchmark::State& state) {
 BENCHMARK(BM_Generate);
 
 void BM_GenerateAndPredict(benchmark::State& state) {
-  const Generator generator(1, kAllApis);
+  const Generator generator(1, kNetlibApis);
   std::uint64_t index = 0;
   for (auto _ : state) {
     const Call call = generator.call(index++);
@@ -28,7 +28,7 @@ void BM_GenerateAndPredict(benchmark::State& state) {
 BENCHMARK(BM_GenerateAndPredict);
 
 void BM_GeneratePredictAndCover(benchmark::State& state) {
-  const Generator generator(1, kAllApis);
+  const Generator generator(1, kNetlibApis);
   Coverage coverage(netlib_contract());
   std::uint64_t index = 0;
   for (auto _ : state) {

@@ -32,23 +32,23 @@ std::uint64_t hash_of_calls(const Generator& generator, std::uint64_t count) {
 // with the new hashes.
 TEST(Generator, StreamsAreThoseOfThisVersion) {
   EXPECT_EQ(kGeneratorVersion, 3);
-  EXPECT_EQ(hash_of_calls(Generator(1, kAllApis), 10000), 17322181705928598423u);
-  EXPECT_EQ(hash_of_calls(Generator(20240229, kAllApis), 10000), 12642435452678453275u);
+  EXPECT_EQ(hash_of_calls(Generator(1, kNetlibApis), 10000), 17322181705928598423u);
+  EXPECT_EQ(hash_of_calls(Generator(20240229, kNetlibApis), 10000), 12642435452678453275u);
 }
 
 TEST(Generator, EveryCallStandsAlone) {
-  const Generator generator(42, kAllApis);
+  const Generator generator(42, kNetlibApis);
   std::vector<Call> forwards;
   for (std::uint64_t index = 0; index < 3000; ++index) forwards.push_back(generator.call(index));
   for (std::uint64_t index = 3000; index-- > 0;) {
-    ASSERT_EQ(Generator(42, kAllApis).call(index), forwards[index]) << index;
+    ASSERT_EQ(Generator(42, kNetlibApis).call(index), forwards[index]) << index;
   }
 }
 
 TEST(Generator, SeedsAndIndicesMakeDifferentCalls) {
   std::set<std::string> lines;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-    const Generator generator(seed, kAllApis);
+    const Generator generator(seed, kNetlibApis);
     for (std::uint64_t index = 0; index < 1000; ++index) {
       lines.insert(print_call(generator.call(index)));
     }
@@ -57,12 +57,12 @@ TEST(Generator, SeedsAndIndicesMakeDifferentCalls) {
 }
 
 TEST(Generator, IndicesReachTo64Bits) {
-  const Generator generator(1, kAllApis);
+  const Generator generator(1, kNetlibApis);
   EXPECT_NE(generator.call(~std::uint64_t{0}), generator.call(~std::uint64_t{0} - 1));
 }
 
 TEST(Generator, CallsReadBackFromTheirText) {
-  const Generator generator(5, kAllApis);
+  const Generator generator(5, kNetlibApis);
   for (std::uint64_t index = 0; index < 50000; ++index) {
     const Call call = generator.call(index);
     const std::string line = print_call(call);
@@ -85,7 +85,7 @@ TEST(Generator, MakesCallsOfTheGivenApisEquallyOften) {
 }
 
 TEST(Generator, MixesTheLayersByWeight) {
-  const Generator generator(5, kAllApis);
+  const Generator generator(5, kNetlibApis);
   std::map<Layer, int> counts;
   for (std::uint64_t index = 0; index < 10000; ++index) ++counts[generator.layer(index)];
   EXPECT_NEAR(counts[Layer::kBoundary], 6100, 300);
@@ -96,7 +96,7 @@ TEST(Generator, MixesTheLayersByWeight) {
 }
 
 TEST(Generator, AboutThreeInFiveCallsAreAccepted) {
-  const Generator generator(6, kAllApis);
+  const Generator generator(6, kNetlibApis);
   int accepted = 0;
   for (std::uint64_t index = 0; index < 20000; ++index) {
     accepted += is_accepted(predict(generator.call(index)));
@@ -106,7 +106,7 @@ TEST(Generator, AboutThreeInFiveCallsAreAccepted) {
 }
 
 TEST(Generator, OneCallInTwentyThousandIsUndefined) {
-  const Generator generator(6, kAllApis);
+  const Generator generator(6, kNetlibApis);
   int undefined = 0;
   std::set<std::uint64_t> clauses;
   for (std::uint64_t index = 0; index < 1000000; ++index) {
@@ -129,7 +129,7 @@ TEST(Generator, OneCallInTwentyThousandIsUndefined) {
 
 // What takes the worker's slow path must stay rare, and what makes it refill its operands rarer.
 TEST(Generator, SpecialContentsAreTheMinority) {
-  const Generator generator(6, kAllApis);
+  const Generator generator(6, kNetlibApis);
   constexpr int kCalls = 50000;
   int fills = 0;
   int alphas = 0;
@@ -155,7 +155,7 @@ TEST(Generator, SpecialContentsAreTheMinority) {
 }
 
 TEST(Generator, FillSeedsChangeRarelyAndComeBack) {
-  const Generator generator(6, kAllApis);
+  const Generator generator(6, kNetlibApis);
   std::set<std::uint32_t> seeds;
   int changes = 0;
   std::uint32_t last = generator.call(0).fill.seed;

@@ -19,7 +19,7 @@ using Place = std::tuple<Api, int, std::uint8_t>;
 
 template <typename Visit>
 void for_each_place(Visit visit) {
-  for (const ApiInfo& info : all_apis()) {
+  for (const ApiInfo& info : apis_of(Dialect::kNetlib)) {
     const Contract& contract = contract_for(info.api);
     for (std::uint8_t i = 0; i < contract.clauses.size(); ++i) {
       const Clause& clause = contract.clauses[i];
@@ -39,7 +39,7 @@ std::string name(const Place& place, const Clause& clause) {
 }
 
 TEST(Layers, ViolateEveryClauseAloneInEveryApiAndLayout) {
-  const Generator generator(21, kAllApis);
+  const Generator generator(21, kNetlibApis);
   std::map<Place, int> alone;
   for (std::uint64_t index = 0; index < kCalls; ++index) {
     const Call call = generator.call(index);
@@ -52,7 +52,7 @@ TEST(Layers, ViolateEveryClauseAloneInEveryApiAndLayout) {
 }
 
 TEST(Layers, MeetEveryBoundInEveryApiAndLayout) {
-  const Generator generator(21, kAllApis);
+  const Generator generator(21, kNetlibApis);
   std::map<Place, int> met;
   for (std::uint64_t index = 0; index < kCalls / 2; ++index) {
     const Call call = generator.call(index);
@@ -73,7 +73,7 @@ TEST(Layers, MeetEveryBoundInEveryApiAndLayout) {
 }
 
 TEST(Layers, ViolateEveryTwoClausesTogetherInEveryApi) {
-  const Generator generator(22, kAllApis);
+  const Generator generator(22, kNetlibApis);
   std::map<std::pair<Api, std::uint64_t>, int> together;
   for (std::uint64_t index = 0; index < kCalls; ++index) {
     const Call call = generator.call(index);
@@ -94,7 +94,7 @@ TEST(Layers, ViolateEveryTwoClausesTogetherInEveryApi) {
 
 // Libraries that compare a leading dimension with the rows alone accept 0 where there are none.
 TEST(Layers, ShortenLeadingDimensionsOfEmptyOperandsToZero) {
-  const Generator generator(23, kAllApis);
+  const Generator generator(23, kNetlibApis);
   std::map<Place, int> empty;
   for (std::uint64_t index = 0; index < kCalls; ++index) {
     const Call call = generator.call(index);
@@ -116,7 +116,7 @@ TEST(Layers, ShortenLeadingDimensionsOfEmptyOperandsToZero) {
 }
 
 TEST(Layers, PassNullWhereNothingIsTouched) {
-  const Generator generator(24, kAllApis);
+  const Generator generator(24, kNetlibApis);
   std::map<std::string, int> nulls;
   for (std::uint64_t index = 0; index < kCalls; ++index) {
     const Call call = generator.call(index);
@@ -139,7 +139,7 @@ TEST(Layers, PassNullWhereNothingIsTouched) {
 }
 
 TEST(Boundary, BreaksAtMostTwoClauses) {
-  const Generator generator(25, kAllApis);
+  const Generator generator(25, kNetlibApis);
   std::array<int, 3> counts{};
   for_each_of(generator, Layer::kBoundary, 20000, [&](std::uint64_t index, const Call& call) {
     const int violated = std::popcount(predict(call).violated);
@@ -152,14 +152,14 @@ TEST(Boundary, BreaksAtMostTwoClauses) {
 }
 
 TEST(Boundary, OrdinarySizesStayWithinTheLimit) {
-  const Generator generator(25, kAllApis, Limits{1 << 15, 1 << 18, 6});
+  const Generator generator(25, kNetlibApis, Limits{1 << 15, 1 << 18, 6});
   for_each_of(generator, Layer::kBoundary, 5000, [&](std::uint64_t, const Call& call) {
     EXPECT_LE(std::max({call.m, call.n, call.k}), 6) << print_call(call);
   });
 }
 
 TEST(Lattice, TakesEverySmallValueOfEverything) {
-  const Generator generator(26, kAllApis);
+  const Generator generator(26, kNetlibApis);
   std::map<Key, std::set<std::int64_t>> seen;
   for_each_of(generator, Layer::kLattice, 20000, [&](std::uint64_t, const Call& call) {
     for (Key key : {Key::kM, Key::kN, Key::kK, Key::kLda, Key::kLdb, Key::kLdc}) {
@@ -190,7 +190,7 @@ TEST(Lattice, TakesEverySmallValueOfEverything) {
 }
 
 TEST(Wide, ReachesTheEndsOfTheType) {
-  const Generator generator(27, kAllApis);
+  const Generator generator(27, kNetlibApis);
   const Key keys[] = {Key::kM, Key::kN, Key::kK, Key::kLda, Key::kLdb, Key::kLdc};
   std::map<Key, std::set<std::int64_t>> seen;
   for_each_of(generator, Layer::kWide, 30000, [&](std::uint64_t, const Call& call) {
@@ -209,7 +209,7 @@ TEST(Wide, ReachesTheEndsOfTheType) {
 }
 
 TEST(Wide, ProductsPassTwoToThe31) {
-  const Generator generator(27, kAllApis);
+  const Generator generator(27, kNetlibApis);
   constexpr std::int64_t kWide = std::int64_t{1} << 31;
   std::map<std::string, int> counts;
   const auto beyond = [](std::int64_t x, std::int64_t y) {
@@ -240,7 +240,7 @@ TEST(Wide, ProductsPassTwoToThe31) {
 
 // What the worker can lay out, and what overflows in a library that computes places in 32 bits.
 TEST(Far, PlacesDoNotFit32Bits) {
-  const Generator generator(28, kAllApis);
+  const Generator generator(28, kNetlibApis);
   int signed_elements = 0;
   int unsigned_elements = 0;
   int bytes = 0;
@@ -266,7 +266,7 @@ TEST(Far, PlacesDoNotFit32Bits) {
   EXPECT_GT(signed_elements, 800);
   EXPECT_GT(unsigned_elements, 100);
   EXPECT_GT(bytes, 100);
-  EXPECT_EQ(far.size(), 3u * kApiCount);
+  EXPECT_EQ(far.size(), 3u * kNetlibApiCount);
   for (const auto& [place, times] : far) EXPECT_GT(times, 10);
 }
 

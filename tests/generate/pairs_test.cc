@@ -105,7 +105,7 @@ class Numbers {
 };
 
 TEST(Pairs, AllMeetWithinFortyThousandCalls) {
-  const Generator generator(31, kAllApis);
+  const Generator generator(31, kNetlibApis);
   Numbers numbers;
   std::array<std::bitset<Numbers::kMost>, Numbers::kMost> met;
   for_each_of(generator, Layer::kPairs, 40000, [&](std::uint64_t, const Call& call) {
@@ -136,7 +136,7 @@ TEST(Pairs, AllMeetWithinFortyThousandCalls) {
 
 // A and B may be the same memory, and C may lie in theirs where they are not read.
 TEST(Pairs, OperandsShareMemoryWhereThatIsDefined) {
-  const Generator generator(7, kAllApis);
+  const Generator generator(7, kNetlibApis);
   std::set<std::string> seen;
   int undefined = 0;
   for_each_of(generator, Layer::kPairs, 40000, [&](std::uint64_t, const Call& call) {

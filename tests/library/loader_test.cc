@@ -48,8 +48,8 @@ TEST_P(Echo, EveryArgumentArrivesInItsPlace) {
   const double doubles[4] = {2.5, -1, -3.25, 7};
   const float floats[4] = {2.5F, -1, -3.25F, 7};
   char memory[3] = {};
-  EXPECT_EQ(echo.library.info().apis, kAllApis);
-  for (const ApiInfo& api : all_apis()) {
+  EXPECT_EQ(echo.library.info().apis, kNetlibApis);
+  for (const ApiInfo& api : apis_of(Dialect::kNetlib)) {
     SCOPED_TRACE(api.name);
     const bool is_fortran = api.convention == Convention::kFortran;
     Call call = baseline(api.api);
@@ -106,7 +106,7 @@ TEST_P(Echo, WhatALibraryDoesInsteadOfReturningIsAValue) {
   const double scalar = 1;
   Arguments arguments;
   arguments.alpha = arguments.beta = &scalar;
-  for (const ApiInfo& api : all_apis()) {
+  for (const ApiInfo& api : apis_of(Dialect::kNetlib)) {
     SCOPED_TRACE(api.name);
     Call call = baseline(api.api);
     const auto leave = [&](std::int64_t m) {

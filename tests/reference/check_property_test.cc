@@ -29,7 +29,7 @@ rc::Gen<double> any_scalar() {
 }
 
 Call random_call(const rc::Gen<double>& scalar, std::initializer_list<FillKind> fills) {
-  Call call = baseline(static_cast<Api>(*rc::gen::inRange(0, kApiCount)));
+  Call call = baseline(static_cast<Api>(*rc::gen::inRange(0, kNetlibApiCount)));
   const bool cblas = api_info(call.api).convention == Convention::kCblas;
   const auto op = [&] {
     return cblas ? *rc::gen::element(111, 112, 113) : *rc::gen::element<int>('N', 'T', 'C');

@@ -40,7 +40,7 @@ class GuardedPage {
 TEST(GuardTest, TheCheckStaysInsideTheOperands) {
   const GuardedPage pages[4];
   int checked = 0;
-  for (const ApiInfo& api : all_apis()) {
+  for (const ApiInfo& api : apis_of(Dialect::kNetlib)) {
     const bool cblas = api.convention == Convention::kCblas;
     for (int variant = 0; variant < 2 * 9 * 2 * 2 * 2; ++variant) {
       for (const std::int64_t m : {1, 3, 8}) {

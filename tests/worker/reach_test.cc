@@ -15,7 +15,7 @@ namespace {
 constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
 
 Call arbitrary_call() {
-  Call call = baseline(static_cast<Api>(*rc::gen::inRange(0, kApiCount)));
+  Call call = baseline(static_cast<Api>(*rc::gen::inRange(0, kNetlibApiCount)));
   const auto size =
       rc::gen::oneOf(rc::gen::inRange<std::int64_t>(-3, 9), rc::gen::arbitrary<std::int64_t>());
   call.m = *size;
