@@ -1,12 +1,16 @@
-// The tables of cuBLAS enumerators against the headers of the toolkit that is installed here: it
-// builds, or a row is wrong. No library is called.
+// The tables of cuBLAS against the headers of the toolkit that is installed here: this builds, or
+// an enumerator is wrong. No library is called.
 #include <cublas_v2.h>
 #include <gtest/gtest.h>
 #include <library_types.h>
 
+#include <array>
 #include <cstddef>
+#include <string>
 #include <string_view>
+#include <type_traits>
 
+#include "call/api.h"
 #include "call/cublas_enums.h"
 
 namespace gemmcheck {
@@ -34,7 +38,7 @@ constexpr int value_of(const std::array<EnumRow, kSize>& rows, std::string_view 
 }
 
 #define GEMMCHECK_SAME(table, name) \
-  static_assert(value_of(cublas::table, #name) == static_cast<int>(name))
+  static_assert(value_of(cublas::table, #name) == static_cast<int>(name), #name)
 
 GEMMCHECK_SAME(kOperations, CUBLAS_OP_N);
 GEMMCHECK_SAME(kOperations, CUBLAS_OP_T);
@@ -169,10 +173,107 @@ static_assert(cublas::kMathModes.size() == 7);
 
 #undef GEMMCHECK_SAME
 
-// Every row was compared: none is without its full name, in a header of this version.
-TEST(CublasHeadersTest, ComparedWhenThisWasBuilt) {
-  EXPECT_EQ(value_of(cublas::kGemmAlgos, "CUBLAS_GEMM_ALGO24"), kMissing);
+// What a parameter of that C type is, as far as the tables say it.
+template <typename T>
+void expect_parameter(const ApiInfo& info, Key key) {
+  using Target = std::remove_pointer_t<T>;
+  switch (key) {
+    case Key::kHandle:
+      EXPECT_TRUE((std::is_same_v<T, cublasHandle_t>));
+      break;
+    case Key::kM:
+    case Key::kN:
+    case Key::kK:
+    case Key::kLda:
+    case Key::kLdb:
+    case Key::kLdc:
+    case Key::kBatchCount:
+      EXPECT_TRUE(std::is_integral_v<T>);
+      EXPECT_EQ(sizeof(T), info.wide ? 8u : 4u);
+      break;
+    case Key::kStrideA:
+    case Key::kStrideB:
+    case Key::kStrideC:
+      EXPECT_TRUE((std::is_same_v<T, long long>));
+      break;
+    case Key::kAlpha:
+    case Key::kBeta:
+      EXPECT_TRUE(std::is_pointer_v<T>);
+      if constexpr (!std::is_void_v<Target> && !std::is_same_v<T, cublasHandle_t>) {
+        EXPECT_EQ(static_cast<int>(sizeof(Target)), info.element.bytes());
+      }
+      break;
+    case Key::kA:
+    case Key::kB:
+    case Key::kC:
+      EXPECT_TRUE(std::is_pointer_v<T>);
+      EXPECT_EQ(std::is_pointer_v<Target>, info.batch == Batch::kPointerArray);
+      EXPECT_EQ(std::is_void_v<std::remove_pointer_t<Target>>, info.typed());
+      break;
+    default:
+      EXPECT_TRUE(std::is_enum_v<T>);
+  }
 }
+
+template <typename... Parameters>
+void expect_prototype(std::string_view name, cublasStatus_t (*)(Parameters...)) {
+  SCOPED_TRACE(std::string(name));
+  const ApiInfo* const info = find_api(name);
+  ASSERT_NE(info, nullptr);
+  ASSERT_EQ(info->parameters.size(), sizeof...(Parameters));
+  std::size_t at = 0;
+  (expect_parameter<Parameters>(*info, info->parameters[at++]), ...);
+}
+
+#define GEMMCHECK_PROTOTYPE(name) expect_prototype(#name, static_cast<decltype(&name)>(nullptr))
+
+// Without the three names that C++ overloads: they are as their 64-bit forms, which it does not.
+TEST(CublasHeadersTest, PrototypesHaveTheParameters) {
+  GEMMCHECK_PROTOTYPE(cublasSgemm);
+  GEMMCHECK_PROTOTYPE(cublasDgemm);
+  GEMMCHECK_PROTOTYPE(cublasCgemm);
+  GEMMCHECK_PROTOTYPE(cublasZgemm);
+  GEMMCHECK_PROTOTYPE(cublasHgemm);
+  GEMMCHECK_PROTOTYPE(cublasCgemm3m);
+  GEMMCHECK_PROTOTYPE(cublasZgemm3m);
+  GEMMCHECK_PROTOTYPE(cublasSgemmEx);
+  GEMMCHECK_PROTOTYPE(cublasCgemmEx);
+  GEMMCHECK_PROTOTYPE(cublasSgemmStridedBatched);
+  GEMMCHECK_PROTOTYPE(cublasDgemmStridedBatched);
+  GEMMCHECK_PROTOTYPE(cublasCgemmStridedBatched);
+  GEMMCHECK_PROTOTYPE(cublasZgemmStridedBatched);
+  GEMMCHECK_PROTOTYPE(cublasHgemmStridedBatched);
+  GEMMCHECK_PROTOTYPE(cublasSgemmBatched);
+  GEMMCHECK_PROTOTYPE(cublasDgemmBatched);
+  GEMMCHECK_PROTOTYPE(cublasCgemmBatched);
+  GEMMCHECK_PROTOTYPE(cublasZgemmBatched);
+  GEMMCHECK_PROTOTYPE(cublasHgemmBatched);
+#if CUBLAS_VERSION >= 120000
+  GEMMCHECK_PROTOTYPE(cublasGemmEx_64);
+  GEMMCHECK_PROTOTYPE(cublasGemmStridedBatchedEx_64);
+  GEMMCHECK_PROTOTYPE(cublasGemmBatchedEx_64);
+  GEMMCHECK_PROTOTYPE(cublasSgemm_64);
+  GEMMCHECK_PROTOTYPE(cublasDgemm_64);
+  GEMMCHECK_PROTOTYPE(cublasCgemm_64);
+  GEMMCHECK_PROTOTYPE(cublasZgemm_64);
+  GEMMCHECK_PROTOTYPE(cublasHgemm_64);
+  GEMMCHECK_PROTOTYPE(cublasCgemm3m_64);
+  GEMMCHECK_PROTOTYPE(cublasZgemm3m_64);
+  GEMMCHECK_PROTOTYPE(cublasSgemmEx_64);
+  GEMMCHECK_PROTOTYPE(cublasCgemmEx_64);
+  GEMMCHECK_PROTOTYPE(cublasSgemmStridedBatched_64);
+  GEMMCHECK_PROTOTYPE(cublasDgemmStridedBatched_64);
+  GEMMCHECK_PROTOTYPE(cublasCgemmStridedBatched_64);
+  GEMMCHECK_PROTOTYPE(cublasZgemmStridedBatched_64);
+  GEMMCHECK_PROTOTYPE(cublasHgemmStridedBatched_64);
+  GEMMCHECK_PROTOTYPE(cublasSgemmBatched_64);
+  GEMMCHECK_PROTOTYPE(cublasDgemmBatched_64);
+  GEMMCHECK_PROTOTYPE(cublasCgemmBatched_64);
+  GEMMCHECK_PROTOTYPE(cublasZgemmBatched_64);
+  GEMMCHECK_PROTOTYPE(cublasHgemmBatched_64);
+#endif
+}
+#undef GEMMCHECK_PROTOTYPE
 
 }  // namespace
 }  // namespace gemmcheck

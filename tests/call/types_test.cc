@@ -82,7 +82,7 @@ constexpr Row kRows[] = {
     {"cublasGemmEx computeType=64F_EMULATED_FIXEDPOINT", "R_32F", "R_32F", "R_32F", "R_64F"},
     {"cublasGemmEx computeType=#76", "R_32F", "R_32F", "R_32F", "none"},
     {"cublasGemmBatchedEx_64 computeType=64F Ctype=C_64F", "R_32F", "R_32F", "C_64F", "C_64F"},
-    // The overloads take a type, from which C does not differ.
+    // The overloads make one of the compute types of a type (contract-facts 1.3).
     {"cublasGemmEx_cudaDataType", "R_32F", "R_32F", "R_32F", "R_32F"},
     {"cublasGemmEx_cudaDataType computeType=C_64F Ctype=C_64F", "R_32F", "R_32F", "C_64F", "C_64F"},
     {"cublasGemmEx_cudaDataType computeType=R_16F", "R_32F", "R_32F", "R_32F", "R_16F"},

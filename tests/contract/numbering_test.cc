@@ -73,6 +73,33 @@ TEST(Schemes, TranslateBothWaysForEveryApiAndParameter) {
   }
 }
 
+// contract-facts 1.2: the handle is the first parameter, and has no number.
+TEST(Schemes, DoNotCountTheHandleOfCublas) {
+  const struct {
+    Api api;
+    Key parameter;
+    int number;
+  } rows[] = {
+      {Api::kCublasGemmEx, Key::kTransa, 1},
+      {Api::kCublasGemmEx, Key::kLda, 9},
+      {Api::kCublasGemmEx, Key::kLdb, 12},
+      {Api::kCublasGemmEx, Key::kLdc, 16},
+      {Api::kCublasGemmEx64, Key::kAlgo, 18},
+      {Api::kCublasZgemm, Key::kLda, 8},
+      {Api::kCublasZgemm, Key::kLdc, 13},
+      {Api::kCublasGemmBatchedEx, Key::kBatchCount, 17},
+      {Api::kCublasSgemmStridedBatched, Key::kStrideC, 16},
+  };
+  for (const auto& row : rows) {
+    const Call call = baseline(row.api);
+    const Scheme scheme = prescribed_scheme(row.api);
+    EXPECT_EQ(number_of(call, scheme, row.parameter), row.number);
+    EXPECT_EQ(parameter_of(call, scheme, row.number), row.parameter);
+    EXPECT_EQ(number_of(call, scheme, Key::kHandle), std::nullopt);
+    EXPECT_EQ(parameter_of(call, scheme, 0), Key::kNone);
+  }
+}
+
 TEST(Schemes, PrescribedByTheConvention) {
   EXPECT_EQ(prescribed_scheme(Api::kZgemm), Scheme::kFortran);
   EXPECT_EQ(prescribed_scheme(Api::kCblasSgemm), Scheme::kCblas);

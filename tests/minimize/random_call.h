@@ -61,13 +61,13 @@ class RandomCall {
   }
 
   void set(Call& call, Key key) {
-    if (key == Key::kGuard) {
-      call.guard = static_cast<std::int32_t>(below(2));
+    if (is_choice(key)) {
+      set_integer(call, key, static_cast<std::int64_t>(below(2)));
     } else if (holds_integer(key)) {
       set_integer(call, key, integer(default_integer(call, key), integer_range(call.api, key)));
     } else if (const auto scalar = scalar_member(key)) {
       (call.*scalar).re = number();
-      if (api_info(call.api).element.complex) (call.*scalar).im = number();
+      if (api_info(call.api).complex_scalars) (call.*scalar).im = number();
     } else if (const auto pointer = pointer_member(key)) {
       if (below(2) == 0) {
         (call.*pointer).kind = PointerKind::kNull;
