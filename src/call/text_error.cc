@@ -5,6 +5,7 @@
 #include <cctype>
 #include <charconv>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "call/call.h"
@@ -80,23 +81,18 @@ std::string joined(std::span<const std::string_view> names) {
 // none is close.
 std::string suggestion(std::span<const std::string_view> names, std::string_view written) {
   constexpr std::size_t kMost = 4;
-  struct Near {
-    std::size_t distance;
-    std::string_view name;
-  };
-  std::vector<Near> near;
+  std::vector<std::pair<std::size_t, std::size_t>> near;  // distance, place among the names
   const std::string sought = lower(written);
-  for (std::string_view name : names) {
-    if (lower(name) == sought) return "; did you mean " + std::string(name) + "?";
-    if (is_close(lower(name), sought)) near.push_back({edit_distance(lower(name), sought), name});
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string name = lower(names[i]);
+    if (name == sought) return "; did you mean " + std::string(names[i]) + "?";
+    if (is_close(name, sought)) near.emplace_back(edit_distance(name, sought), i);
   }
   if (near.empty()) return {};
-  std::stable_sort(near.begin(), near.end(),
-                   [](const Near& x, const Near& y) { return x.distance < y.distance; });
+  std::sort(near.begin(), near.end());
+  near.resize(std::min(near.size(), kMost));
   std::vector<std::string_view> closest;
-  for (const Near& one : near) {
-    if (closest.size() < kMost) closest.push_back(one.name);
-  }
+  for (const auto& [distance, place] : near) closest.push_back(names[place]);
   return "; did you mean " + joined(closest) + "?";
 }
 

@@ -27,7 +27,7 @@ struct CampaignOptions {
   std::optional<std::chrono::seconds> time;
   std::uint64_t shard = 0;  ///< takes the indices that are `shard` modulo `shards`
   std::uint64_t shards = 1;
-  ApiSet apis = kNetlibApis;       ///< part of the stream's identity
+  ApiSet apis = kNetlibApis;    ///< part of the stream's identity
   std::optional<Pattern> only;  ///< calls that do not match are skipped, and counted as such
   /// A text that `keep` was given by an earlier run with the same options on the same library: what
   /// was done then is not done again. kBadInput if it is no such text.

@@ -165,8 +165,8 @@ std::string run_identity(const CampaignOptions& options, const LibraryInfo& libr
                          const Contract& contract) {
   std::string identity = fmt::format(
       "generator {}\ntables {}\nlibrary {} {} {} {}\nseed {}\nshard {}/{}\napis {}\n",
-      kGeneratorVersion, tables_hash(contract, library.dialect), library.name, library.version, library.core,
-      library.path, options.seed, options.shard, options.shards, options.apis);
+      kGeneratorVersion, tables_hash(contract, library.dialect), library.name, library.version,
+      library.core, library.path, options.seed, options.shard, options.shards, options.apis);
   identity += options.cases ? fmt::format("cases {}\n", *options.cases) : "cases unlimited\n";
   identity += fmt::format("only {}\n", options.only ? options.only->text() : "");
   return identity;
