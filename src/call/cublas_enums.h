@@ -1,6 +1,7 @@
 // The enumerators of cuBLAS and their values (cuBLAS 13.1: cublas_api.h; CUDA 13.0:
-// library_types.h), each with the first CUDA that has it: HIPIFY's tables of CUDA APIs, and for
-// what is newer than those the release notes of CUDA.
+// library_types.h), each with the first CUDA that has it: from HIPIFY's tables of CUDA APIs, and
+// for what is newer than those from the release notes of CUDA. Inferred are the versions of the
+// 16BF types, of the types since 12.8 and of the math modes before 12.9.
 #pragma once
 
 #include <array>
