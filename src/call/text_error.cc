@@ -19,13 +19,17 @@ namespace {
 constexpr std::size_t kQuotedBytes = 40;
 
 // What to write instead, a row a kind of value. Integers, enums and words say it from their tables.
-std::string_view usage(ValueKind kind) {
+std::string_view usage(ValueKind kind, const ApiInfo& api) {
+  // Memory has sides where there is a device.
+  const bool sides = api.dialect == Dialect::kCublas;
   switch (kind) {
     case ValueKind::kScalar:
-      return "a number such as 2, 0.5, nan or -inf, or null; a number may have @host or @device "
-             "after it";
+      return sides ? "a number such as 2, 0.5, nan or -inf, or null; a number may have @host or "
+                     "@device after it"
+                   : "a number such as 2, 0.5, nan or -inf, or null";
     case ValueKind::kPointer:
-      return "null, @host, +BYTES, A, B or C with or without +BYTES";
+      return sides ? "null, @host, +BYTES, A, B or C with or without +BYTES (up to 2147483647)"
+                   : "null, +BYTES, A, B or C with or without +BYTES (up to 2147483647)";
     case ValueKind::kWorkspace:
       return "BYTES, BYTES+OFFSET or null";
     case ValueKind::kFill:
@@ -186,7 +190,8 @@ std::string bad_pointer(std::string_view value, const ApiInfo& api) {
   Pointer pointer;
   if (!array && read_pointer(value, true, pointer))
     return std::string(api.name) + " takes a matrix, no array of pointers: no [INDEX]";
-  return in_quotes(value) + " cannot be read: write " + std::string(usage(ValueKind::kPointer)) +
+  return in_quotes(value) + " cannot be read: write " +
+         std::string(usage(ValueKind::kPointer, api)) +
          (array ? "; of one matrix in the array [INDEX]null, [INDEX]@host or [INDEX]+BYTES" : "");
 }
 
@@ -207,13 +212,13 @@ std::string bad_value(std::string_view value, const ApiInfo& api, const KeyRow& 
         return in_quotes(value) +
                " is beyond what a double holds: 4.9e-324 to 1.8e308 in magnitude; write inf or 0";
       }
-      return in_quotes(value) + " is no scalar: write " + std::string(usage(row.kind)) +
+      return in_quotes(value) + " is no scalar: write " + std::string(usage(row.kind, api)) +
              (api.complex_scalars ? "; complex as re:im" : "");
     }
     case ValueKind::kPointer:
       return bad_pointer(value, api);
     default:
-      return in_quotes(value) + " cannot be read: write " + std::string(usage(row.kind));
+      return in_quotes(value) + " cannot be read: write " + std::string(usage(row.kind, api));
   }
 }
 

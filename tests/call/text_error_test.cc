@@ -83,7 +83,7 @@ constexpr Row kRows[] = {
     {"cublasSgemm layout=RowMajor", 13, "layout", "cublasSgemm has no such parameter"},
     {"cublasSgemm m=2147483648", 15, "m", "2147483648 is outside -2147483648..2147483647"},
     {"cublasSgemm_64 m=9223372036854775808", 18, "m", "is outside -9223372036854775808.."},
-    {"dgemm_ A=-2", 10, "A", "\"-2\" cannot be read: write null, @host, +BYTES"},
+    {"dgemm_ A=-2", 10, "A", "\"-2\" cannot be read: write null, +BYTES"},
     {"dgemm_ C=C", 10, "C", "share memory with itself"},
     {"dgemm_ A=B B=A+8", 14, "B", "\"A+8\" makes the operand share memory with itself"},
     {"dgemm_ A=B C=A B=C", 18, "B", "share memory with itself"},
