@@ -38,22 +38,16 @@ constexpr std::array kScales = {
     ScaleRow{79, kR64F, kC64F},  // 64F_EMULATED_FIXEDPOINT
 };
 
-// cudaDataType in its place: cublas_api.h, cublasMigrateComputeType, makes one of the above of
-// these, and refuses the others.
-constexpr std::array kMigratedScales = {
-    ScaleRow{kR16F, kR16F, kR16F}, ScaleRow{kR32F, kR32F, kC32F}, ScaleRow{kC32F, kR32F, kC32F},
-    ScaleRow{kR64F, kR64F, kC64F}, ScaleRow{kC64F, kR64F, kC64F}, ScaleRow{kR32I, kR32I, kR32I},
+// cublas_api.h, cublasMigrateComputeType: what the overloads make of a cudaDataType. They refuse
+// the others.
+struct MigratedRow {
+  DataType type;
+  std::int32_t compute;
 };
-
-template <std::size_t kSize>
-const TypeInfo* find_scale(const std::array<ScaleRow, kSize>& rows, const Call& call) {
-  const TypeInfo* const c = find_type(call.Ctype);
-  for (const ScaleRow& row : rows) {
-    if (row.compute == call.computeType)
-      return find_type(c != nullptr && c->complex ? row.complex : row.real);
-  }
-  return nullptr;
-}
+constexpr std::array kMigrated = {
+    MigratedRow{kR32F, 68}, MigratedRow{kC32F, 68}, MigratedRow{kR64F, 70},
+    MigratedRow{kC64F, 70}, MigratedRow{kR16F, 64}, MigratedRow{kR32I, 72},
+};
 
 }  // namespace
 
@@ -65,15 +59,30 @@ const TypeInfo* element_type(const Call& call, Operand operand) {
                                             : call.Ctype);
 }
 
+std::int32_t compute_type(const Call& call) {
+  switch (api_info(call.api).compute) {
+    case Compute::kComputeType:
+      return call.computeType;
+    case Compute::kDataType:
+      for (const MigratedRow& row : kMigrated) {
+        if (row.type == call.computeType) return row.compute;
+      }
+      return -1;
+    case Compute::kFixed:
+      break;
+  }
+  return -1;
+}
+
 const TypeInfo* scalar_type(const Call& call) {
   const ApiInfo& info = api_info(call.api);
-  switch (info.compute) {
-    case Compute::kFixed:
-      return find_type(info.type);
-    case Compute::kComputeType:
-      return find_scale(kScales, call);
-    case Compute::kDataType:
-      return find_scale(kMigratedScales, call);
+  if (info.compute == Compute::kFixed) return find_type(info.type);
+  const TypeInfo* const c = find_type(call.Ctype);
+  const std::int32_t compute = compute_type(call);
+  for (const ScaleRow& row : kScales) {
+    if (row.compute == compute) {
+      return find_type(c != nullptr && c->complex ? row.complex : row.real);
+    }
   }
   return nullptr;
 }

@@ -70,6 +70,11 @@ inline constexpr std::array kTypes = {
 /// nullptr if that is no type.
 [[nodiscard]] const TypeInfo* element_type(const Call& call, Operand operand);
 
+/// The cublasComputeType_t that a call comes to: its own, or the one that the C++ overloads make of
+/// a cudaDataType (cublas_api.h, cublasMigrateComputeType). -1: these refuse it, or the API has
+/// none.
+[[nodiscard]] std::int32_t compute_type(const Call& call);
+
 /// What alpha and beta point to: the API's own type, or the one that computeType prescribes, which
 /// is complex where C is (cuBLAS 13.2 documentation, cublasGemmEx, the column "Scale Type").
 /// nullptr where computeType prescribes none.

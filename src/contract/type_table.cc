@@ -53,7 +53,7 @@ constexpr TypeRow recalled(ApiSet apis, DataType ab, DataType c) {
           c,
           false,
           Basis::kInferred,
-          "cuBLAS documentation before 12, the function's own table, from memory"};
+          "no document at hand lists them; by what the function is for"};
 }
 
 constexpr std::string_view kEmulation =
@@ -91,15 +91,6 @@ constexpr std::array kRows = {
     recalled(kCgemmEx, kC32F, kC32F),
 };
 
-struct Migrated {
-  DataType type;
-  std::int32_t compute;
-};
-constexpr std::array kMigrated = {
-    Migrated{kR32F, 68}, Migrated{kC32F, 68}, Migrated{kR64F, 70},
-    Migrated{kC64F, 70}, Migrated{kR16F, 64}, Migrated{kR32I, 72},
-};
-
 // What a row says of a call, part by part.
 struct Match {
   bool ab;
@@ -122,21 +113,6 @@ std::uint32_t compute_bit(std::int32_t compute) {
   constexpr std::uint32_t kEnumerators = k16F | k32F | k64F | k32I | kFast | kFixedPoint;
   if (compute < kFirstCompute || compute > kLastCompute) return 0;
   return (1u << (compute - kFirstCompute)) & kEnumerators;
-}
-
-std::int32_t compute_type(const Call& call) {
-  switch (api_info(call.api).compute) {
-    case Compute::kComputeType:
-      return call.computeType;
-    case Compute::kDataType:
-      for (const Migrated& row : kMigrated) {
-        if (row.type == call.computeType) return row.compute;
-      }
-      return -1;
-    case Compute::kFixed:
-      break;
-  }
-  return -1;
 }
 
 std::span<const TypeRow> type_rows() {

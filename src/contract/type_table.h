@@ -28,10 +28,6 @@ struct TypeRow {
 /// without a computeType, all bits are set in their rows.
 [[nodiscard]] std::uint32_t compute_bit(std::int32_t compute);
 
-/// The computeType that a call comes to: its own, or the one that the C++ overloads make of a
-/// cudaDataType (cublas_api.h, cublasMigrateComputeType). -1: that refuses it, or the API has none.
-[[nodiscard]] std::int32_t compute_type(const Call& call);
-
 [[nodiscard]] std::span<const TypeRow> type_rows();
 
 /// The row that the call's types are in; nullptr if there is none.

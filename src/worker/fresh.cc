@@ -22,19 +22,8 @@ constexpr auto kMarginBytes = [] {
   return margin;
 }();
 
-Guard guard_of(const Call& call) {
-  return call.guard == static_cast<std::int32_t>(Guard::kFront) ? Guard::kFront : Guard::kEnd;
-}
-
 std::int64_t aligned(std::int64_t bytes) {
   return (std::max<std::int64_t>(0, bytes) + kBaseAlignment - 1) / kBaseAlignment * kBaseAlignment;
-}
-
-std::int64_t offset_of(const Call& call, Operand operand) {
-  const Pointer& pointer = operand == Operand::kA   ? call.A
-                           : operand == Operand::kB ? call.B
-                                                    : call.C;
-  return pointer.offset;
 }
 
 std::byte* place(const Arena& arena, Guard guard, const Reach& whole, std::int64_t offset) {
@@ -67,7 +56,7 @@ std::string_view FreshOperand::lay(const Call& call, Operand operand, Reach whol
   const std::int64_t component = element.component_bytes;
   whole.before = (whole.before + component - 1) / component * component;
   whole.after = (whole.after + component - 1) / component * component;
-  const std::int64_t offset = offset_of(call, operand);
+  const std::int64_t offset = pointer_of(call, operand).offset;
   is_far_ = is_far(whole, offset);
   sealed_ = false;
   if (is_far_) {

@@ -12,22 +12,6 @@
 namespace gemmcheck {
 namespace {
 
-// Raw values other than the enumerators count as the default.
-Guard guard_of(const Call& call) {
-  return call.guard == static_cast<std::int32_t>(Guard::kFront) ? Guard::kFront : Guard::kEnd;
-}
-
-const Pointer& pointer_of(const Call& call, Operand operand) {
-  switch (operand) {
-    case Operand::kA:
-      return call.A;
-    case Operand::kB:
-      return call.B;
-    default:
-      return call.C;
-  }
-}
-
 bool ordinary(const Pointer& pointer) {
   static constexpr Pointer kOrdinary;
   return std::memcmp(&pointer, &kOrdinary, sizeof(Pointer)) == 0;

@@ -19,6 +19,16 @@ constexpr std::size_t index(Operand operand) {
   return static_cast<std::size_t>(operand);
 }
 
+/// Raw values other than the enumerators count as the default.
+constexpr Guard guard_of(const Call& call) {
+  return call.guard == static_cast<std::int32_t>(Guard::kFront) ? Guard::kFront : Guard::kEnd;
+}
+
+/// Of A, B or C.
+constexpr const Pointer& pointer_of(const Call& call, Operand operand) {
+  return operand == Operand::kA ? call.A : operand == Operand::kB ? call.B : call.C;
+}
+
 [[nodiscard]] std::optional<Reach> reach_of(const Call& call, Operand operand);
 
 /// `operand_shape` of A, B and C at once, for half the price.

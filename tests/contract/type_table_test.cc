@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "call/text.h"
+#include "call/types.h"
 
 namespace gemmcheck {
 namespace {

@@ -330,9 +330,11 @@ TEST(Stream, CanBeStoppedWhereEveryCallHangs) {
   options.deadline = std::chrono::milliseconds(20);
   const auto sandbox = start_double(options);
   std::size_t taken = 0;
+  std::vector<std::size_t> batches;
   EXPECT_TRUE(sandbox->stream(
       [&](std::span<Call> calls, std::span<std::uint8_t>) {
         std::fill(calls.begin(), calls.end(), call_for(kHangs));
+        batches.push_back(calls.size());
         return calls.size();
       },
       [&](std::span<const Call>, std::span<const Observation> observations) {
@@ -340,7 +342,17 @@ TEST(Stream, CanBeStoppedWhereEveryCallHangs) {
         return taken < 40;
       }));
   EXPECT_GE(taken, 40u);
-  EXPECT_LE(sandbox->restarts(), taken + 3) << "calls in small batches only";
+  EXPECT_LE(sandbox->restarts(), taken + 3) << "the rest is cancelled";
+  EXPECT_EQ(batches.back(), 1u) << "as long as calls hang";
+  for (int i = 0; i < 5; ++i) observe(*sandbox, std::vector<Call>(300, call_for(1)));
+  batches.clear();
+  EXPECT_TRUE(sandbox->stream(
+      [&](std::span<Call> calls, std::span<std::uint8_t>) {
+        batches.push_back(calls.size());
+        return std::size_t{0};
+      },
+      [](std::span<const Call>, std::span<const Observation>) { return true; }));
+  EXPECT_GE(batches.back(), 256u) << "and large ones again where they do not";
 }
 
 }  // namespace
