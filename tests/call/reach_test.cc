@@ -80,6 +80,8 @@ TEST(CanBeHeld, UpToTheLimits) {
   EXPECT_FALSE(can_be_held({1, kMostColumns + 1, 1}, 4, 0));
   EXPECT_FALSE(can_be_held({far, 2, far}, 4, 0)) << "64 MiB";
   EXPECT_FALSE(can_be_held({kMax, 1, kMax}, 4, 0));
+  EXPECT_TRUE(can_be_held({2048, kMostColumns, 5000}, 4, 0));
+  EXPECT_FALSE(can_be_held({3072, kMostColumns, 5000}, 4, 0)) << "three pages each, in up to five";
   EXPECT_TRUE(can_be_held({0, 1, kMax}, 4, 0));
 }
 

@@ -66,7 +66,9 @@ TEST(StreamCapture, KeepsHeadAndTailOfEndlessTextAndRecovers) {
     std::fputs("after", stdout);
     kept.push_back(take(**capture));
     for (std::size_t i = 0; i < kKeptText; ++i) std::fputc('x', stderr);
-    std::fputs("few more", stderr);
+    std::fputs("few ", stderr);
+    std::fflush(stderr);
+    std::fputs("more", stderr);
     kept.push_back(take(**capture));
   }
   EXPECT_EQ(kept[0].text.size(), kKeptText);

@@ -176,6 +176,10 @@ void behave(const Gemm& call) {
     case kCountsCalls:
       std::printf("Parameter %d to routine DGEMM was incorrect\n", calls_made);
       return;
+    case kPrintsMuchThenReports:
+      for (int i = 0; i < (1 << 16); ++i) std::printf("what nobody asked\n");
+      std::printf("Parameter 8 to routine DGEMM  was incorrect\n");
+      return;
     case kForks: {
       const pid_t child = fork();
       if (child == 0) {

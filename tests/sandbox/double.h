@@ -22,6 +22,7 @@ enum Behaviour : std::int64_t {
   kReportsAndWritesC,       ///< reports, but changes C all the same
   kPrintsMuch,              ///< a megabyte of text, then what GEMM must do
   kPrintsMuchByWrite,       ///< two megabytes, straight to descriptor 1
+  kPrintsMuchThenReports,   ///< and returns
   kHangs,                   ///< forever
   kHangsWithReport,         ///< reports first
   kKillsItself,             ///< SIGKILL

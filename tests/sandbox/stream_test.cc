@@ -355,5 +355,12 @@ TEST(Stream, CanBeStoppedWhereEveryCallHangs) {
   EXPECT_GE(batches.back(), 256u) << "and large ones again where they do not";
 }
 
+TEST(Life, HearsAReportAfterAnyAmountOfText) {
+  const auto sandbox = start_double();
+  const Observation seen = observe(*sandbox, call_for(kPrintsMuchThenReports));
+  EXPECT_EQ(seen.messages, 1);
+  EXPECT_EQ(seen.number, 8);
+}
+
 }  // namespace
 }  // namespace gemmcheck::test
