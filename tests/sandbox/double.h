@@ -22,7 +22,6 @@ enum Behaviour : std::int64_t {
   kReportsAndWritesC,       ///< reports, but changes C all the same
   kPrintsMuch,              ///< a megabyte of text, then what GEMM must do
   kPrintsMuchByWrite,       ///< two megabytes, straight to descriptor 1
-  kPrintsMuchThenReports,   ///< and returns
   kHangs,                   ///< forever
   kHangsWithReport,         ///< reports first
   kKillsItself,             ///< SIGKILL
@@ -40,6 +39,7 @@ enum Behaviour : std::int64_t {
   kReadsFarAfterA,          ///< a byte of each of the next 16 pages
   kLeavesC,                 ///< returns without having done anything
   kCountsCalls,             ///< reports the number of calls made in this process as the parameter
+  kPrintsMuchThenReports,   ///< and returns
   kForks,  ///< leaves a process that waits, and reports its number as the parameter
   kEndOfBehaviours,
 };
